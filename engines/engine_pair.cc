@@ -1,6 +1,6 @@
 #include "engines/engine_pair.h"
 
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 
 namespace twinstep {
 

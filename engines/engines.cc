@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 #include "engines/spidermonkey/spidermonkey_engine.h"
 #include "engines/v8/v8_engine.h"
 

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 #include "engines/versions.h"
 
 namespace twinstep {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "harness/fuzzing/input_text.h"
-#include "harness/fuzzing/oracles.h"
+#include "harness/fuzzing/oracle_names.h"
 #include "harness/fuzzing/process_trees.h"
 #include "harness/mutation/input_mutator.h"
 #include "model/random.h"

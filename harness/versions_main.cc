@@ -15,7 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 #include "engines/subject.h"
 #include "harness/across_versions/finding_states.h"
 #include "harness/across_versions/node_builds.h"

@@ -1,6 +1,6 @@
 // What is known of an engine's debugger without asking it: its names, what it can do, and what of its behaviour is
-// designed. Plain data out of the table of subjects (third_party/engines/subjects.bzl), which has the versions that each
-// fact holds for; engines/engine_facts.h gives those of an engine at a version.
+// designed. Plain data out of the table of subjects (third_party/engines/subjects.bzl), which has the versions that
+// each fact holds for; engines/known_engines.h gives those of an engine at a version.
 #ifndef TWINSTEP_MODEL_ENGINE_FACTS_H_
 #define TWINSTEP_MODEL_ENGINE_FACTS_H_
 

@@ -22,7 +22,7 @@
 #include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/differential.h"
-#include "model/layers/explanation.h"
+#include "model/expected/explanation.h"
 #include "model/more_actions.h"
 #include "model/random.h"
 #include "proto/action.pb.h"
@@ -49,7 +49,7 @@ struct SessionDifference {
   Trace second;
   Divergence divergence;
   Verdict verdict;
-  // By the rules alone; see UnlessGuilty (model/layers/layer.h).
+  // By the rules alone; see UnlessGuilty (model/expected/expected_difference.h).
   Explanation explanation;
 };
 

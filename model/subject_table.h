@@ -1,5 +1,5 @@
 // What is known of engines and their versions, without linking any: third_party/engines/subjects.bzl as C++, which is
-// made of it. engines/engine_facts.h and engines/subject.h are what others ask.
+// made of it. engines/known_engines.h and engines/subject.h are what others ask.
 #ifndef TWINSTEP_MODEL_SUBJECT_TABLE_H_
 #define TWINSTEP_MODEL_SUBJECT_TABLE_H_
 

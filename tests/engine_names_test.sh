@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A pair is a pair: code of model/ and harness/ does not know which engines there are. What is known of one stands in a
-# table (third_party/engines/subjects.bzl), rules between two in a folder of model/layers/. Comments and tests may name engines, as examples.
+# table (third_party/engines/subjects.bzl), rules between two in a folder of model/expected/. Comments and tests may name engines, as examples.
 # Reads the checkout itself, so its result is never taken from the cache.
 set -euo pipefail
 export LC_ALL=C
@@ -10,10 +10,10 @@ cd "$top"
 
 # FILE or FOLDER/ | why it names an engine. An entry that is no longer needed fails too.
 allowed='
-model/layers/layer.cc                  | the table of pairs that have rules
-model/layers/BUILD                     | the same
-model/layers/v8_spidermonkey/          | rules between these two
-model/layers/versions/                 | rules between versions of one engine
+model/expected/expected_difference.cc                  | the table of pairs that have rules
+model/expected/BUILD                     | the same
+model/expected/v8_spidermonkey/          | rules between these two
+model/expected/versions/                 | rules between versions of one engine
 model/faults/breakpoint_place_faults.cc| the published bug that a fault imitates, quoted in its description
 model/faults/pause_faults.cc           | the same
 model/faults/scope_faults.cc           | the same
@@ -21,13 +21,13 @@ model/faults/session_faults.cc         | the same
 model/faults/step_faults.cc            | the same
 model/faults/value_faults.cc           | the same
 harness/BUILD                          | programs that are built with other versions of an engine
-harness/causes/versions/command_runner.cc | NODE_V8_COVERAGE: how Node is asked what ran
+harness/isolation/versions/command_runner.cc | NODE_V8_COVERAGE: how Node is asked what ran
 harness/debug_main.cc                  | --v8_flags and --spidermonkey_options: flags are not made at run time
 harness/exports/BUILD                  | the templates, each for one shell
 harness/exports/script.cc              | fills the templates
 harness/exports/shells.cc              | the table of shells
 harness/text/action_forms.cc           | help says which debugger does an action that only one does
-harness/trials/last_words.cc           | how each engine words what ended it: its process is gone, so no adapter can be asked
+harness/causes/last_words.cc           | how each engine words what ended it: its process is gone, so no adapter can be asked
 harness/testing/programs.h             | V8() and SpiderMonkey(): how a unit test says which debugger it is about
 '
 names='v8|spidermonkey|firefox|mozjs|libnode'
@@ -60,7 +60,7 @@ while IFS= read -r file; do
     needed[$by]=1
   else
     fail "$file names an engine: $(head -n 1 <<<"$found")
-  What is a fact of one engine belongs to third_party/engines/subjects.bzl, what is one of two to model/layers/."
+  What is a fact of one engine belongs to third_party/engines/subjects.bzl, what is one of two to model/expected/."
   fi
 done < <(printf '%s\0' "${all[@]}" | xargs -0 grep -liE "$names" | sort)
 

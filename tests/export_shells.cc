@@ -9,7 +9,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 #include "gtest/gtest.h"
 #include "tests/export_findings.h"
 #include "tests/run_program.h"

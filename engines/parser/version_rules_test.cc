@@ -1,9 +1,9 @@
-// Rules between versions of one engine (model/layers/versions): what two versions answered, and why they differ.
+// Rules between versions of one engine (model/expected/versions): what two versions answered, and why they differ.
 #include <string>
 
 #include "engines/parser/parse_for_test.h"
 #include "gtest/gtest.h"
-#include "model/layers/layer.h"
+#include "model/expected/expected_difference.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 #include "engines/spidermonkey/spidermonkey_bare_run.h"
 #include "engines/spidermonkey/spidermonkey_context.h"
 #include "engines/spidermonkey/spidermonkey_process.h"

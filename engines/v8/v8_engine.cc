@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 #include "engines/rejection_handler.h"
 #include "engines/v8/block_coverage.h"
 #include "engines/v8/debuggee_isolate.h"

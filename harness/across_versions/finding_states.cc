@@ -6,7 +6,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 #include "harness/results/replay_verdict.h"
 #include "harness/text/signature_parts.h"
 #include "harness/trials/trial_order.h"

@@ -17,10 +17,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 #include "harness/exports/conclusion.h"
 #include "harness/exports/node_script.h"
-#include "harness/exports/run_command.h"
+#include "harness/exports/script_command.h"
 #include "harness/exports/shells.h"
 #include "harness/process/shell_command.h"
 

@@ -2,7 +2,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 #include "engines/subject.h"
 #include "engines/versions.h"
 #include "harness/bugs/known_bugs.h"

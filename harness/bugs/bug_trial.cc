@@ -7,9 +7,9 @@
 #include "absl/strings/str_cat.h"
 #include "engines/engine_pair.h"
 #include "harness/bugs/known_bugs.h"
+#include "harness/causes/signature.h"
 #include "harness/text/actions_text.h"
 #include "harness/text/matches_pattern.h"
-#include "harness/trials/signature.h"
 #include "harness/trials/trial_order.h"
 #include "model/mismatch_text.h"
 

@@ -7,11 +7,11 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 #include "harness/bugs/known_bugs.h"
 #include "harness/text/matches_pattern.h"
-#include "harness/text/text_table.h"
 #include "harness/text/signature_parts.h"
+#include "harness/text/text_table.h"
 
 namespace twinstep {
 namespace {

@@ -1,4 +1,4 @@
-// What a debugger is about to do, in the words of the signature of a crash in it (harness/trials/signature.h).
+// What a debugger is about to do, in the words of the signature of a crash in it (harness/causes/signature.h).
 #ifndef TWINSTEP_HARNESS_BUGS_CRASH_STEP_H_
 #define TWINSTEP_HARNESS_BUGS_CRASH_STEP_H_
 

@@ -8,7 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 #include "harness/bugs/embedded_bugs.h"
 #include "harness/text/actions_text.h"
 #include "harness/text/matches_pattern.h"

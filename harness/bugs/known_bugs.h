@@ -20,7 +20,7 @@ class KnownBugs {
   // line, or with file and what the entry lacks.
   static absl::StatusOr<KnownBugs> Parse(const std::vector<std::pair<std::string, std::string>>& files);
 
-  // The first with a pattern that matches a cause's signature (harness/trials/signature.h), of whichever versions of
+  // The first with a pattern that matches a cause's signature (harness/causes/signature.h), of whichever versions of
   // the engines; null: it is new.
   const KnownBug* Find(std::string_view signature) const;
   // What a cause is called: the id of the bug that it is, or the signature itself.

@@ -34,7 +34,7 @@ class KnownList {
   // All that the other knows too.
   void Add(const KnownList& other);
 
-  // Why a cause (harness/trials/signature.h) is no news: "corpus/bugs/ID: TITLE" or the pattern that fits it or one of
+  // Why a cause (harness/causes/signature.h) is no news: "corpus/bugs/ID: TITLE" or the pattern that fits it or one of
   // the other names that its finding has; empty: it is news.
   std::string WhyKnown(std::string_view signature, const std::vector<std::string>& other_names = {}) const;
 

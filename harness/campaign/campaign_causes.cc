@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 #include "harness/text/signature_parts.h"
 #include "model/engine_name.h"
 #include "model/equivalence_class.h"
+#include "model/expected/expected_difference.h"
 #include "model/invariants/invariants.h"
-#include "model/layers/layer.h"
 
 namespace twinstep {
 namespace {

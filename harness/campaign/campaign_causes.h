@@ -24,12 +24,12 @@ struct KnownCause {
 using FindKnownCause = std::function<std::optional<KnownCause>(const std::string& signature)>;
 
 struct CampaignCause {
-  // harness/trials/signature.h; of a row that was saved without one, its rule or class in such a form.
+  // harness/causes/signature.h; of a row that was saved without one, its rule or class in such a form.
   std::string signature;
   // Whom to file it against: "v8", "firefox", "parser"; empty: undecided.
   std::string side;
   Severity severity = EXTRA_STOP;
-  // A rule of model/layers/ explains it.
+  // A rule of model/expected/ explains it.
   bool designed = false;
   // Somebody breaks a promise that can be read (model/invariants/), or an engine dies.
   bool promised = false;

@@ -210,7 +210,7 @@ MergedCampaign Combine(const std::vector<CampaignPart>& parts) {
     AddCounts(part.state(), merged.state);
     sessions += End(part) - First(part);
     merged.is_one = merged.is_one && (i == 0 || First(part) == End(parts[i - 1]));
-    if (part.settings().mode() != merged.settings.mode()) merged.settings.set_mode(BOTH);
+    if (part.settings().mode() != merged.settings.mode()) merged.settings.set_mode(ALL_MODES);
     AddFolders(part, several, part.state().classes(), classes, class_order);
     AddFolders(part, several, part.state().crash_groups(), crashes, crash_order);
   }

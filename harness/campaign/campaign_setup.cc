@@ -3,8 +3,8 @@
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
-#include "engines/engine_facts.h"
 #include "engines/engine_pair.h"
+#include "engines/known_engines.h"
 #include "harness/campaign/worker_loop.h"
 #include "harness/text/terminal_text.h"
 #include "model/engine_name.h"
@@ -26,7 +26,7 @@ std::string EnginesText(const WorkerReady& engines, const CampaignSettings& sett
   };
   const std::string a = text(pair.a, names.a, engines.version_a());
   const std::string b = text(pair.b, names.b, engines.version_b());
-  const std::string& engine = settings.metamorphic_engine();
+  const std::string& engine = settings.lone_engine();
   switch (settings.mode()) {
     case METAMORPHIC:
       if (!engine.empty()) return absl::StrCat(engine == pair.a ? a : b, " against itself");
@@ -34,7 +34,7 @@ std::string EnginesText(const WorkerReady& engines, const CampaignSettings& sett
     case TRUTH:
       if (!engine.empty()) return absl::StrCat(engine == pair.a ? a : b, " against the truth");
       return absl::StrCat(a, " and ", b, ", each against the truth");
-    case BOTH:
+    case ALL_MODES:
       return absl::StrCat(a, " and ", b,
                           settings.truth_sessions() > 0
                               ? ", against each other, each against itself and against the truth"

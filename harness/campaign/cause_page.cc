@@ -8,7 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 #include "harness/campaign/cause_entry.h"
 #include "harness/campaign/cause_severity.h"
 #include "harness/results/finding_actions.h"

@@ -3,8 +3,8 @@
 #include <string>
 #include <utility>
 
-#include "engines/engine_facts.h"
 #include "engines/engine_pair.h"
+#include "engines/known_engines.h"
 #include "harness/campaign/session_plan.h"
 #include "harness/campaign/session_queue.h"
 

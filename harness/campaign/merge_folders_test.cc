@@ -72,7 +72,7 @@ class MergeFoldersTest : public ::testing::Test {
     CampaignSettings settings;
     settings.set_seed(seed);
     settings.set_corpus("own");
-    settings.set_mode(BOTH);
+    settings.set_mode(ALL_MODES);
     settings.set_first_session(first);
     WorkerReady engines;
     engines.set_version_a("11");

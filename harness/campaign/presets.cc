@@ -2,7 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 #include "engines/worker_configuration.h"
 #include "model/transformations/transformations.h"
 
@@ -28,7 +28,7 @@ absl::Status OneOf(const std::string& flag, const std::string& value, const std:
 CampaignMode ModeOf(const ModeFlags& flags) {
   if (flags.mode == "truth") return TRUTH;
   if (flags.mode == "metamorphic" || (flags.mode.empty() && flags.preset == kMetamorphicPreset)) return METAMORPHIC;
-  return flags.mode == "differential" || flags.preset == "dbdb" ? DIFFERENTIAL : BOTH;
+  return flags.mode == "differential" || flags.preset == "dbdb" ? DIFFERENTIAL : ALL_MODES;
 }
 
 std::vector<std::string> NamesOfTransformations(bool paper) {
@@ -100,7 +100,7 @@ absl::StatusOr<CampaignSettings> SettingsOfMode(const ModeFlags& flags) {
     return absl::InvalidArgumentError("--rounds must be between 1 and 1000");
   }
   settings->set_rounds(static_cast<uint32_t>(flags.rounds));
-  if (settings->mode() == BOTH) {
+  if (settings->mode() == ALL_MODES) {
     settings->set_differential_sessions(settings->verdicts() ? kJudgedSessions : kDifferentialSessions);
     settings->set_truth_sessions(kTruthSessions);
   }

@@ -15,7 +15,7 @@
 #include "harness/results/finding_file.h"
 #include "harness/text/terminal_text.h"
 #include "model/equivalence_class.h"
-#include "model/layers/layer.h"
+#include "model/expected/expected_difference.h"
 
 namespace twinstep {
 namespace {

@@ -292,7 +292,7 @@ TEST_F(ReportTest, TablesAreThereForThoseWhoAsk) {
   (*counts.mutable_not_applicable())["no place"] = 4;
   (*counts.mutable_not_applicable())["no variable"] = 6;
   Add("classes/v8--InsertDeadCode", WarningFinding(), "v8 : InsertDeadCode : variables : case", 1);
-  settings_.set_mode(BOTH);
+  settings_.set_mode(ALL_MODES);
   const std::string summary =
       "Metamorphic: 3 sessions, 2 warnings, 1 of them (50.0 %) with an interactive transformation;\n  2 in round 2\n";
   std::string text = Report();

@@ -11,8 +11,8 @@ SessionPlan Differential(uint64_t number, size_t programs) {
 }
 
 SessionPlan Metamorphic(const CampaignSettings& settings, uint64_t number, size_t programs) {
-  if (!settings.metamorphic_engine().empty()) {
-    return {.engine = settings.metamorphic_engine(), .program = static_cast<size_t>(number % programs)};
+  if (!settings.lone_engine().empty()) {
+    return {.engine = settings.lone_engine(), .program = static_cast<size_t>(number % programs)};
   }
   const EnginePair pair = PairOf(settings);
   return {.engine = number % 2 == 0 ? pair.a : pair.b, .program = static_cast<size_t>(number / 2 % programs)};

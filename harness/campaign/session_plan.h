@@ -3,7 +3,8 @@
 // * DIFFERENTIAL: session n debugs program n modulo their number on both engines.
 // * METAMORPHIC: with one engine the same; with both, sessions 2n and 2n + 1 test program n on side a and on side b.
 // * TRUTH: as METAMORPHIC.
-// * BOTH: settings.differential_sessions differential sessions, then two metamorphic ones, then settings.truth_sessions
+// * ALL_MODES: settings.differential_sessions differential sessions, then two metamorphic ones, then
+// settings.truth_sessions
 //   against the truth, again and again. Each kind goes through the programs by itself, as above.
 #ifndef TWINSTEP_HARNESS_CAMPAIGN_SESSION_PLAN_H_
 #define TWINSTEP_HARNESS_CAMPAIGN_SESSION_PLAN_H_

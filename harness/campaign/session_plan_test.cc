@@ -34,7 +34,7 @@ TEST(SessionPlanTest, OneEngineTestsAProgramASession) {
 }
 
 TEST(SessionPlanTest, InACampaignOfBothEachKindGoesThroughThePrograms) {
-  CampaignSettings settings = Settings(BOTH);
+  CampaignSettings settings = Settings(ALL_MODES);
   settings.set_differential_sessions(4);
   // Four differential ones, two metamorphic ones, and again.
   const SessionPlan expected[] = {{"", 0}, {"", 1}, {"", 2}, {"", 0}, {"v8", 0}, {"spidermonkey", 0},
@@ -54,7 +54,7 @@ TEST(SessionPlanTest, SessionsAgainstTheTruthTakeTurnsAsMetamorphicOnes) {
 }
 
 TEST(SessionPlanTest, InACampaignOfBothTheyStandBehindTheMetamorphicOnes) {
-  CampaignSettings settings = Settings(BOTH);
+  CampaignSettings settings = Settings(ALL_MODES);
   settings.set_differential_sessions(1);
   settings.set_truth_sessions(2);
   const SessionPlan expected[] = {{"", 0}, {"v8", 0}, {"spidermonkey", 0}, {"v8", 0, true}, {"spidermonkey", 0, true},

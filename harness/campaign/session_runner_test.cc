@@ -319,7 +319,7 @@ TEST(PresetsTest, PapersKnowNoVerdictsAndNoTruth) {
   }
   EXPECT_GT(SettingsOfMode({})->truth_sessions(), 0u);
   EXPECT_EQ(SettingsOfMode({.mode = "differential"})->truth_sessions(), 0u);
-  EXPECT_EQ(SettingsOfMode({.mode = "truth", .engine = "v8"})->metamorphic_engine(), "v8");
+  EXPECT_EQ(SettingsOfMode({.mode = "truth", .engine = "v8"})->lone_engine(), "v8");
 }
 
 CampaignSettings TruthSettings() {

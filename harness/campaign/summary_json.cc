@@ -147,7 +147,7 @@ std::string SummaryJson(const CampaignState& state, const CampaignSettings& sett
       members.emplace_back(name, JsonObject(Sorted(*counts)));
     }
   }
-  if (settings.mode() == METAMORPHIC || settings.mode() == BOTH) {
+  if (settings.mode() == METAMORPHIC || settings.mode() == ALL_MODES) {
     for (auto& member : MetamorphicMembers(SumOfEngines(state), "\n  ")) members.push_back(std::move(member));
     JsonMembers by_engine;
     for (const std::string& engine : EnginesOf(pair)) {

@@ -9,8 +9,8 @@
 #include "harness/campaign/metamorphic_counts.h"
 #include "harness/campaign/truth_counts.h"
 #include "harness/campaign/verdict_counts.h"
+#include "harness/causes/signature.h"
 #include "harness/results/class_folder.h"
-#include "harness/trials/signature.h"
 #include "harness/text/signature_parts.h"
 
 namespace twinstep {

@@ -11,7 +11,7 @@
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 #include "harness/bugs/known_bugs.h"
 #include "harness/bugs/known_list.h"
 #include "harness/campaign/campaign.h"

@@ -2,7 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/exports/conclusion.h"
-#include "harness/exports/run_command.h"
+#include "harness/exports/script_command.h"
 #include "harness/text/line_diff.h"
 #include "harness/text/terminal_text.h"
 #include "model/display.h"

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 #include "model/invariants/verdict.h"
 
 namespace twinstep {

@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 #include "harness/exports/shells.h"
 #include "model/action_kind.h"
 #include "model/engine_name.h"

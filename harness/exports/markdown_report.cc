@@ -7,10 +7,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 #include "harness/exports/case_text.h"
-#include "harness/exports/run_command.h"
 #include "harness/exports/script.h"
+#include "harness/exports/script_command.h"
 #include "harness/text/terminal_text.h"
 #include "model/display.h"
 

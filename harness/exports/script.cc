@@ -2,7 +2,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 #include "harness/exports/jit_test_script.h"
 #include "harness/exports/node_script.h"
 #include "harness/exports/shells.h"

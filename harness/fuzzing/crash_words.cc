@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "harness/trials/last_words.h"
+#include "harness/causes/last_words.h"
 
 namespace twinstep {
 namespace {

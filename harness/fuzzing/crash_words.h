@@ -17,7 +17,7 @@ class CrashWords {
   //   ...
   //   === End
   // to standard error; then the handler that was there before gets it. SIGTRAP, by which V8 ends itself and which
-  // libFuzzer does not handle, becomes SIGABRT. Where the engine said why it ends itself (harness/trials/last_words.h),
+  // libFuzzer does not handle, becomes SIGABRT. Where the engine said why it ends itself (harness/causes/last_words.h),
   // that is the cause, as in campaigns: "v8 : failed : abort: Invalid bytecode". Once a process.
   static void CatchSignals();
 

@@ -21,7 +21,7 @@
 #include "harness/results/held_folder.h"
 #include "harness/text/json_text.h"
 #include "harness/text/text_table.h"
-#include "model/layers/layer.h"
+#include "model/expected/expected_difference.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {

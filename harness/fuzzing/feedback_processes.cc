@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "harness/causes/signature.h"
 #include "harness/fuzzing/feedback_worker.h"
-#include "harness/trials/signature.h"
 
 namespace twinstep {
 namespace {

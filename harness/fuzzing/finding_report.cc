@@ -10,7 +10,7 @@
 #include "harness/reduction/input_file.h"
 #include "harness/results/finding_text.h"
 #include "harness/trials/trial_process.h"
-#include "model/layers/layer.h"
+#include "model/expected/expected_difference.h"
 
 namespace twinstep {
 namespace {

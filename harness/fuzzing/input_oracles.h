@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "harness/fuzzing/oracles.h"
+#include "harness/fuzzing/oracle_names.h"
 #include "proto/fuzz_input.pb.h"
 
 namespace twinstep {

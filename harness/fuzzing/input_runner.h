@@ -15,7 +15,7 @@
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
-#include "harness/fuzzing/oracles.h"
+#include "harness/fuzzing/oracle_names.h"
 #include "harness/fuzzing/watched_engine.h"
 #include "harness/results/judge_cache.h"
 #include "model/debugger.h"
@@ -39,7 +39,7 @@ struct InputRunnerOptions {
 
 struct InputFinding {
   // With its test case, class, layer, rule, verdict and signature, and without traces. Findings of one signature
-  // (harness/trials/signature.h) are one cause.
+  // (harness/causes/signature.h) are one cause.
   Finding finding;
   // What is wrong or differs, in words: "variable x of frame 0".
   std::string difference;

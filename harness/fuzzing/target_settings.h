@@ -9,7 +9,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/bugs/known_list.h"
-#include "harness/fuzzing/oracles.h"
+#include "harness/fuzzing/oracle_names.h"
 
 namespace twinstep {
 

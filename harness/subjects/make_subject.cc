@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 #include "engines/subject.h"
 #include "harness/subjects/engine_child.h"
 #include "harness/subjects/remote_engine.h"

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 #include "engines/subject.h"
 #include "harness/subjects/subject_program.h"
 

@@ -12,7 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "engines/engine_facts.h"
+#include "engines/known_engines.h"
 
 namespace twinstep {
 

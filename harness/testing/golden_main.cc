@@ -9,9 +9,9 @@
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
-#include "engines/engine_facts.h"
 #include "engines/engine_pair.h"
 #include "engines/engines.h"
+#include "engines/known_engines.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/results/atomic_file.h"

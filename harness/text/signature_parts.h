@@ -1,4 +1,4 @@
-// What a signature says of itself (harness/trials/signature.h has the forms).
+// What a signature says of itself (harness/causes/signature.h has the forms).
 #ifndef TWINSTEP_HARNESS_TEXT_SIGNATURE_PARTS_H_
 #define TWINSTEP_HARNESS_TEXT_SIGNATURE_PARTS_H_
 

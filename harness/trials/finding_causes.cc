@@ -3,8 +3,8 @@
 #include <map>
 #include <utility>
 
+#include "harness/causes/signature.h"
 #include "harness/text/signature_parts.h"
-#include "harness/trials/signature.h"
 #include "harness/trials/trial_order.h"
 #include "model/equivalence_class.h"
 #include "model/judging/verdict.h"

@@ -2,7 +2,7 @@
 // vertices are objects, edges are properties, elements, prototypes and the entries of Maps and Sets, unfolded from the
 // base variables. Identity stands for addresses; cycles are kept.
 //
-// The graph comes as text from a walker that runs in the program's realm (harness/causes/states/walker.js). Lines of
+// The graph comes as text from a walker that runs in the program's realm (harness/isolation/states/walker.js). Lines of
 // fields with tabs between them:
 //   O number kind name detail         an object; those numbers are counted from 0, in order
 //   E number type label value flags   an edge of it

@@ -5,15 +5,15 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "model/layers/explanation.h"
+#include "model/expected/explanation.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "proto/verdict.pb.h"
 
 namespace twinstep {
 
-// `result` ended with a warning of an engine of which `engine` is known. As in model/layers/layer.h a rule must fit the
-// differing outputs themselves; a rule that the engine does not have explains nothing. Nor does any where `broken` has
-// what the two runs broke: a broken promise is no designed difference.
+// `result` ended with a warning of an engine of which `engine` is known. As in model/expected/expected_difference.h a
+// rule must fit the differing outputs themselves; a rule that the engine does not have explains nothing. Nor does any
+// where `broken` has what the two runs broke: a broken promise is no designed difference.
 Explanation ExplainWarning(const MetamorphicResult& result, const EngineFacts& engine,
                            absl::Span<const Violation> broken = {});
 

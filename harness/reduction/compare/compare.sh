@@ -19,7 +19,7 @@ if [[ $reducers == *twinstep* && ! -x bazel-bin/harness/reduce ]] && ! ./bazelw 
 fi
 reduce=$PWD/bazel-bin/harness/reduce
 mkdir "$work/inputs"
-python3 "$here/inputs.py" "$work/inputs" "$PWD/harness/causes/versions/shims/events.js" || exit 1
+python3 "$here/inputs.py" "$work/inputs" "$PWD/harness/isolation/versions/shims/events.js" || exit 1
 
 # A test that counts: COUNTED FILE.
 counted() {  # NAME

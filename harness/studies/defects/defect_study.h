@@ -10,7 +10,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "harness/causes/states/chain_run.h"
+#include "harness/isolation/states/chain_run.h"
 #include "harness/studies/defects/defects.h"
 #include "harness/studies/defects/localisation.h"
 

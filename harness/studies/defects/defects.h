@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/causes/states/instrument.h"
+#include "harness/isolation/states/instrumented_program.h"
 
 namespace twinstep {
 

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "harness/causes/states/statement_graph.h"
+#include "harness/isolation/states/statement_graph.h"
 
 namespace twinstep {
 

@@ -1,5 +1,5 @@
 // How much of what was found is by design, follows from a rule of Firefox DevTools, or is unexplained: by layer and by
-// rule (model/layers/layer.h). The paper has no such table.
+// rule (model/expected/expected_difference.h). The paper has no such table.
 #ifndef TWINSTEP_HARNESS_STUDIES_DIFFERENTIAL_LAYER_COUNTS_H_
 #define TWINSTEP_HARNESS_STUDIES_DIFFERENTIAL_LAYER_COUNTS_H_
 

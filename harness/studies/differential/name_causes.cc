@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/results/class_folder.h"
-#include "model/layers/layer.h"
+#include "model/expected/expected_difference.h"
 
 namespace twinstep {
 namespace {

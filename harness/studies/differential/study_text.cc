@@ -12,7 +12,7 @@
 #include "harness/text/text_plot.h"
 #include "harness/text/text_table.h"
 #include "model/equivalence_class.h"
-#include "model/layers/layer.h"
+#include "model/expected/expected_difference.h"
 
 namespace twinstep {
 namespace {

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "engines/engine_facts.h"
 #include "engines/engines.h"
+#include "engines/known_engines.h"
 #include "model/differential.h"
 #include "model/equivalence_class.h"
 #include "model/judging/verdict.h"

@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "engines/engine_facts.h"
 #include "engines/engines.h"
+#include "engines/known_engines.h"
 #include "gtest/gtest.h"
 
 namespace twinstep {

@@ -11,8 +11,8 @@
 #include "engines/parser/parse_for_test.h"
 #include "engines/tracing/trace_runner.h"
 #include "gtest/gtest.h"
-#include "harness/causes/versions/version_folder.h"
 #include "harness/corpora/regression_folder.h"
+#include "harness/isolation/versions/version_folder.h"
 #include "model/display.h"
 
 namespace twinstep {

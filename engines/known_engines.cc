@@ -1,0 +1,94 @@
+#include "engines/known_engines.h"
+
+#include <deque>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "engines/versions.h"
+#include "model/subject_table.h"
+
+namespace twinstep {
+namespace {
+
+// Of the engines at this program's version, and of all subjects by name.
+class AllFacts {
+ public:
+  AllFacts() {
+    for (const std::string_view engine : EngineRows()) {
+      linked_.push_back(&facts_.emplace_back(FactsAt(engine, VersionIn(EngineVersion(engine)))));
+      if (IsOwnBuild(engine)) Add(*linked_.back(), kOwnVersion);
+    }
+    for (const SubjectRow& row : SubjectRows()) Add(FactsAt(row.engine, VersionIn(row.version)), row.version);
+  }
+
+  absl::Span<const EngineFacts* const> linked() const { return linked_; }
+
+  const EngineFacts* Find(std::string_view name) const {
+    for (const EngineFacts& facts : facts_) {
+      if (facts.name == name) return &facts;
+    }
+    return nullptr;
+  }
+
+ private:
+  void Add(EngineFacts facts, std::string_view version) {
+    facts.name = names_.emplace_back(absl::StrCat(std::string(facts.name), "@", std::string(version)));
+    facts.display_name = names_.emplace_back(absl::StrCat(std::string(facts.display_name), " ", std::string(version)));
+    facts_.push_back(facts);
+  }
+
+  // Neither moves what it holds.
+  std::deque<std::string> names_;
+  std::deque<EngineFacts> facts_;
+  std::vector<const EngineFacts*> linked_;
+};
+
+const AllFacts& All() {
+  static const AllFacts* const all = new AllFacts();
+  return *all;
+}
+
+std::string Names(const char* separator) {
+  return absl::StrJoin(EngineRows(), separator, [](std::string* text, std::string_view name) { *text += name; });
+}
+
+}  // namespace
+
+absl::Span<const EngineFacts* const> AllEngineFacts() { return All().linked(); }
+
+std::vector<std::string> EngineNames() { return {EngineRows().begin(), EngineRows().end()}; }
+
+const EngineFacts* FindEngineFacts(std::string_view name) { return All().Find(name); }
+
+std::string DisplayName(std::string_view name) {
+  const EngineFacts* const facts = FindEngineFacts(name);
+  return std::string(facts != nullptr ? facts->display_name : name);
+}
+
+absl::Status CheckEngineName(std::string_view name) {
+  if (FindEngineFacts(name) != nullptr) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("there is no engine \"", std::string(name), "\"; engines are ", Names(" and ")));
+}
+
+absl::Status CheckEngineFlag(std::string_view flag, std::string_view value) {
+  if (FindEngineFacts(value) != nullptr) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("--", std::string(flag), "=", std::string(value), " is not one of ", Names(", ")));
+}
+
+std::string EngineChoices() { return Names(" or "); }
+
+std::vector<std::string> SettingsOf(const WorkerConfiguration& configuration, std::string_view name) {
+  const EngineFacts* const facts = FindEngineFacts(name);
+  if (facts == nullptr || facts->settings.empty()) return {};
+  const google::protobuf::FieldDescriptor* const field =
+      WorkerConfiguration::descriptor()->FindFieldByName(std::string(facts->settings));
+  std::vector<std::string> settings;
+  for (int i = 0; i < configuration.GetReflection()->FieldSize(configuration, field); ++i) {
+    settings.push_back(configuration.GetReflection()->GetRepeatedString(configuration, field, i));
+  }
+  return settings;
+}
+
+}  // namespace twinstep

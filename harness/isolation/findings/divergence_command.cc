@@ -1,0 +1,67 @@
+#include "harness/isolation/findings/divergence_command.h"
+
+#include <iostream>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "engines/engines.h"
+#include "engines/parser/parser.h"
+#include "engines/worker_configuration.h"
+#include "harness/isolation/findings/divergence_report.h"
+#include "harness/isolation/findings/divergence_states.h"
+#include "harness/isolation/findings/finding_runs.h"
+#include "harness/results/finding_file.h"
+#include "harness/text/terminal_text.h"
+
+namespace twinstep {
+namespace {
+
+absl::Status OnOneLine(const absl::Status& status) {
+  return absl::Status(status.code(), OneLine(std::string(status.message()), 2000));
+}
+
+}  // namespace
+
+absl::Status RunDivergenceCommand(const DivergenceCommand& command) {
+  absl::StatusOr<Finding> finding = ReadFinding(command.finding);
+  if (!finding.ok()) return OnOneLine(finding.status());
+  if (finding->test_case().has_worker()) {
+    absl::StatusOr<WorkerConfiguration> worker = CompleteConfiguration(finding->test_case().worker());
+    if (!worker.ok()) return OnOneLine(worker.status());
+    if (absl::Status status = ConfigureProcess(*worker); !status.ok()) return OnOneLine(status);
+  }
+  std::map<std::string, std::unique_ptr<Engine>> made;
+  const auto engines = [&made](const std::string& name) -> absl::StatusOr<Engine*> {
+    std::unique_ptr<Engine>& engine = made[name];
+    if (engine == nullptr) {
+      absl::StatusOr<std::unique_ptr<Engine>> now = MakeEngine(name);
+      if (!now.ok()) return now.status();
+      engine = *std::move(now);
+    }
+    return engine.get();
+  };
+  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
+  if (!parser.ok()) return parser.status();
+  DivergenceOptions options;
+  options.stop = command.stop;
+  options.statements = command.statements;
+  SessionOptions session;
+  session.cpu_limit = options.cpu_limit;
+  absl::StatusOr<FindingRuns> runs = PlayFinding(*finding, session, engines, **parser);
+  if (!runs.ok()) return OnOneLine(runs.status());
+  absl::StatusOr<DivergenceStates> states = ExplainDivergence(*runs, **parser, options);
+  if (!states.ok()) return OnOneLine(states.status());
+  const DivergenceReport report = {command.name, &*runs, &*states};
+  if (command.before_output) command.before_output();
+  if (absl::Status status = command.json.Write(DivergenceReportJson(report)); !status.ok()) return status;
+  if (absl::Status status = command.html.Write(DivergenceReportHtml(report)); !status.ok()) return status;
+  if (!command.json.standard_output() && !command.html.standard_output()) {
+    std::cout << DivergenceReportText(report) << std::flush;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace twinstep

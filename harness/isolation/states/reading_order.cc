@@ -1,0 +1,59 @@
+#include "harness/isolation/states/reading_order.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "harness/isolation/states/statement_graph.h"
+#include "harness/isolation/states/transition_ranking.h"
+
+namespace twinstep {
+namespace {
+
+// A declaration of a class that runs no code of its own: its methods have their statements.
+bool HasMethodsOnly(const SyntaxTree& tree, NodeId node) {
+  if (!IsClass(tree.type(node))) return false;
+  for (NodeId id = node + 1; id < static_cast<NodeId>(tree.nodes().size()) && tree.IsInside(id, node); ++id) {
+    const bool runs = tree.type(id) == NodeType::kPropertyDefinition || tree.type(id) == NodeType::kStaticBlock ||
+                      tree.node(id).field == NodeField::kSuperClass;
+    if (runs && tree.EnclosingFunction(node) == tree.EnclosingFunction(tree.node(id).parent)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+ReadingOrder OrderOfReading(const InstrumentedProgram& program, const CauseChain& chain, const Recording& passing,
+                            const Recording& failing) {
+  const size_t count = program.statements.size();
+  ReadingOrder order;
+  std::vector<bool> in_passing(count, false), in_failing(count, false);
+  for (const RunMoment& moment : failing.moments) in_failing[static_cast<size_t>(moment.statement)] = true;
+  for (const RunMoment& moment : passing.moments) {
+    const size_t s = static_cast<size_t>(moment.statement);
+    if (order.first_only_passing < 0 && s < count && !in_failing[s]) order.first_only_passing = moment.statement;
+    if (s < count) in_passing[s] = true;
+  }
+  StatementRelevance relevance(static_cast<int>(count));
+  relevance.Add(chain, passing, failing);
+  std::vector<double> worth(count);
+  for (size_t s = 0; s < count; ++s) {
+    order.only_failing += in_failing[s] && !in_passing[s] ? 1 : 0;
+    order.only_passing += in_passing[s] && !in_failing[s] ? 1 : 0;
+    worth[s] = relevance.only_failing[s] + relevance.transitions[s];
+  }
+  // What is left out says where, if nothing is executed that is not otherwise.
+  for (size_t s = 0; s < count && order.only_failing == 0; ++s) worth[s] += in_passing[s] && !in_failing[s] ? 1 : 0;
+  const std::vector<double> near = SpreadOverDependences(StatementGraph(program), worth);
+  const std::vector<double> rank = RelevanceByBoth(relevance.only_failing, near);
+  for (size_t s = 0; s < count; ++s) {
+    // What the failing run does not execute has no part in it, unless something leads away from there.
+    if (program.statements[s].node == kNoNode || near[s] <= 0 || (!in_failing[s] && !in_passing[s])) continue;
+    if (HasMethodsOnly(*program.original, program.statements[s].node)) continue;
+    order.statements.push_back(static_cast<int>(s));
+  }
+  std::stable_sort(order.statements.begin(), order.statements.end(),
+                   [&rank](int a, int b) { return rank[static_cast<size_t>(a)] > rank[static_cast<size_t>(b)]; });
+  return order;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,590 @@
+#include "harness/isolation/versions/explain_versions.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "harness/isolation/versions/add_method.h"
+#include "harness/isolation/versions/after_method.h"
+#include "harness/isolation/versions/answer_lines.h"
+#include "harness/isolation/versions/auxiliary_changes.h"
+#include "harness/isolation/versions/change_coverage.h"
+#include "harness/isolation/versions/change_groups.h"
+#include "harness/isolation/versions/change_places.h"
+#include "harness/isolation/versions/changes_page.h"
+#include "harness/isolation/versions/dd_method.h"
+#include "harness/isolation/versions/regression.h"
+#include "harness/isolation/versions/shown_causes.h"
+#include "harness/isolation/versions/shown_changes.h"
+#include "harness/isolation/versions/traced_causes.h"
+#include "harness/isolation/versions/version_folder.h"
+#include "harness/isolation/versions/version_trial.h"
+#include "model/code_changes/line_changes.h"
+#include "model/code_changes/syntax_changes.h"
+#include "model/steady_clock.h"
+
+namespace twinstep {
+namespace {
+
+// Until the first answer, before causes are looked for: with a test that takes long as many runs as it may need.
+constexpr absl::Duration kFirstAnswerLimit = absl::Seconds(10);
+constexpr int kFirstAnswerRuns = 40;
+// For one that makes the test pass, where that does not.
+constexpr absl::Duration kWidenLimit = absl::Seconds(4);
+// For the lines of an answer, which is one already.
+constexpr absl::Duration kNarrowLimit = absl::Seconds(5);
+// An answer that needs no splitting.
+constexpr int kFewLines = 2;
+// With a first answer in hand: for everything until the causes end, beyond the limit of the causes.
+constexpr absl::Duration kBesidesCauses = absl::Seconds(10);
+// What causes have at least, where the first answer took long.
+constexpr absl::Duration kLeastForCauses = absl::Seconds(5);
+// For what must go along with an answer that was found.
+constexpr absl::Duration kAlongLimit = absl::Seconds(5);
+// Of one cause: what is found later is found by tests.
+constexpr absl::Duration kCauseLimit = absl::Seconds(3);
+
+class Explaining {
+ public:
+  explicit Explaining(const ExplainOptions& options)
+      : options_(options), method_(options.method), began_(SteadyNow()), phase_began_(began_) {}
+
+  absl::StatusOr<Explanation> Run() {
+    if (absl::Status status = Prepare(); !status.ok()) return status;
+    auxiliary_changes_.emplace(
+        changes_->size(), levels_, [this](const Configuration& reverted) { return trial_->HoldsTogether(reverted); },
+        [this] { return PastDeadline(); });
+    if (method_ == ExplainMethod::kAfter && options_.on_first_answer) {
+      if (absl::Status first = TellFirstAnswer(); !first.ok()) return first;
+    }
+    absl::Status status = method_ == ExplainMethod::kAfter ? RunAfter()
+                          : method_ == ExplainMethod::kAdd ? RunAdd()
+                                                           : RunDd();
+    if (!status.ok()) return status;
+    if (status = Complete(); !status.ok()) return status;
+    if (status = Narrow(); !status.ok()) return status;
+    return Finish();
+  }
+
+  const std::string& page() const { return page_; }
+
+ private:
+  bool Stopped() const { return options_.stop && options_.stop(); }
+  bool PastDeadline() const { return Stopped() || SteadyNow() > deadline_; }
+
+  void Progress(const std::string& text) const {
+    if (options_.on_progress) options_.on_progress(text);
+  }
+
+  void EndPhase(const std::string& name) {
+    const absl::Duration now = SteadyNow();
+    Explanation::Phase& phase = *explanation_.add_phases();
+    phase.set_name(name);
+    phase.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(now - phase_began_)));
+    phase_began_ = now;
+  }
+
+  absl::Status Prepare() {
+    absl::StatusOr<std::unique_ptr<Regression>> opened = Regression::Open({.good = options_.good,
+                                                                           .bad = options_.bad,
+                                                                           .test = options_.test,
+                                                                           .test_is_command = options_.test_is_command,
+                                                                           .scripts = options_.scripts,
+                                                                           .passing_tests = options_.passing_tests,
+                                                                           .jobs = options_.jobs,
+                                                                           .time_limit = options_.time_limit,
+                                                                           .time_zone = options_.time_zone,
+                                                                           .stop = options_.stop});
+    if (!opened.ok()) return opened.status();
+    regression_ = *std::move(opened);
+    EndPhase("reading");
+    const absl::Duration starts = SteadyNow();
+    if (absl::Status status = regression_->Start(); !status.ok()) return status;
+    trial_ = &regression_->trial();
+    run_time_ = (SteadyNow() - starts) / std::max<int64_t>(trial_->counts().runs, 1);
+    if (!regression_->which_node().empty()) Note(regression_->which_node());
+    if (regression_->runs_command() && method_ == ExplainMethod::kAfter) {
+      method_ = ExplainMethod::kDd;
+      Note("No causes are looked for, as nothing looks into the run of a command; this is delta debugging's answer.");
+    }
+    EndPhase("first runs");
+    const VersionPair& both = trial_->pair();
+    if (options_.by_lines) {
+      changes_.emplace(LineChanges(both.old_files, both.new_files));
+    } else {
+      changes_.emplace(SyntaxChanges(both.old_files, both.new_files, Parse()));
+    }
+    trial_->SetChanges(*changes_);
+    levels_ = GroupLevels(*changes_);
+    first_runs_ = trial_->counts().runs;
+    EndPhase("comparing");
+    if (changes_->size() == 0) {
+      return absl::FailedPreconditionError(
+          "the two versions differ only in files that the test never loads; something else makes it fail");
+    }
+    Progress(absl::StrCat(changes_->size(), " changes; the test fails with ", trial_->failure()));
+    return absl::OkStatus();
+  }
+
+  DdMethodOptions MethodOptions() {
+    DdMethodOptions options;
+    options.smallest_failing = options_.ddmin;
+    options.batch = trial_->jobs();
+    options.stop = options_.stop;
+    options.on_progress = [this](int left) {
+      Progress(absl::StrCat(trial_->counts().runs - first_runs_, " tests, ", left, " changes left"));
+    };
+    return options;
+  }
+
+  // Delta debugging answers soon, and often what the causes lead to: it is told before these are looked for.
+  absl::Status TellFirstAnswer() {
+    const absl::Duration deadline = SteadyNow() + std::max(kFirstAnswerLimit, kFirstAnswerRuns * run_time_);
+    DdMethodOptions options = MethodOptions();
+    options.stop = [this, deadline] { return Stopped() || SteadyNow() > deadline; };
+    const auto notes = explanation_.notes();
+    const DdMethodResult found =
+        DdMethod(changes_->size(), {}, AllOf(changes_->size()), levels_, trial_->Hook(), options);
+    Take(found);
+    EndPhase("first answer");
+    if (!trial_->status().ok()) return trial_->status();
+    if (explanation_.one_minimal() && !Stopped()) {
+      if (absl::Status status = Complete(); !status.ok()) return status;
+      if (absl::Status status = Widen(found.passing); !status.ok()) return status;
+      if (explanation_.check() == Explanation::PASSES) {
+        first_ = {.responsible = responsible_, .auxiliary = auxiliary_};
+        // What had to go along is none of the causes' business.
+        if (auxiliary_.empty()) known_ = responsible_;
+      }
+      if (absl::Status status = Narrow(); !status.ok()) return status;
+      const Explanation before = explanation_;
+      options_.on_first_answer(Finish());
+      explanation_ = before;
+    }
+    *explanation_.mutable_notes() = notes;
+    explanation_.clear_check();
+    explanation_.clear_one_minimal();
+    responsible_.clear();
+    auxiliary_.clear();
+    lines_.reset();
+    return absl::OkStatus();
+  }
+
+  // Delta debugging's answer makes the difference next to others that were taken back (all but `passing`). Where it
+  // makes none by itself, the fewest of those that make the test pass are the answer.
+  absl::Status Widen(const Configuration& passing) {
+    if (explanation_.check() == Explanation::PASSES || Stopped()) return absl::OkStatus();
+    const Configuration all = AllOf(changes_->size());
+    const TestVariants is_enough = [&](absl::Span<const Configuration> left) {
+      std::vector<Configuration> reverted;
+      for (const Configuration& one : left) reverted.push_back(Without(all, one));
+      std::vector<VariantResult> results = trial_->Test(reverted);
+      for (VariantResult& one : results) {
+        if (one.outcome == TestOutcome::kUnresolved) continue;
+        one.outcome = one.outcome == TestOutcome::kPass ? TestOutcome::kFail : TestOutcome::kPass;
+      }
+      return results;
+    };
+    const absl::Duration deadline = SteadyNow() + kWidenLimit;
+    DdMethodOptions options = MethodOptions();
+    options.smallest_failing = true;
+    options.stop = [this, deadline] { return Stopped() || SteadyNow() > deadline; };
+    const DdMethodResult found = DdMethod(changes_->size(), {}, Without(all, passing), levels_, is_enough, options);
+    if (!trial_->status().ok()) return trial_->status();
+    EndPhase("first answer");
+    if (!found.one_minimal) return absl::OkStatus();
+    // Left in, what only has to go along leaves no program that holds together.
+    std::vector<Configuration> without_one;
+    for (const int change : found.reported) without_one.push_back(Without(found.reported, {change}));
+    const std::vector<VariantResult> results = trial_->Test(without_one);
+    if (!trial_->status().ok()) return trial_->status();
+    if (results.size() < without_one.size()) return absl::OkStatus();
+    Configuration responsible;
+    for (size_t i = 0; i < results.size(); ++i) {
+      if (results[i].holds_together()) responsible.push_back(found.reported[i]);
+    }
+    responsible_ = responsible.empty() ? found.reported : responsible;
+    auxiliary_ = Without(found.reported, responsible_);
+    return Complete();
+  }
+
+  void Take(const DdMethodResult& result) {
+    responsible_ = result.reported;
+    explanation_.set_one_minimal(result.one_minimal);
+  }
+
+  absl::Status RunDd() {
+    Take(DdMethod(changes_->size(), {}, AllOf(changes_->size()), levels_, trial_->Hook(), MethodOptions()));
+    EndPhase("delta debugging");
+    return trial_->status();
+  }
+
+  absl::StatusOr<ChangeCoverage> Coverage() {
+    if (regression_->runs_command()) return CoverageOfCommand(trial_->command_coverage(), *changes_);
+    const ProbedVersion probed = ProbeChanges(trial_->pair(), *changes_, regression_->parser());
+    absl::StatusOr<RunEnd> end = trial_->Run(probed.program);
+    if (!end.ok()) return end.status();
+    ++first_runs_;
+    ChangeCoverage coverage;
+    if (end->kind == RunEnd::Kind::kThrew && end->what == trial_->failure()) {
+      coverage = ReadCoverage(probed, end->console);
+    } else {
+      coverage.executed_in_order = AllOf(changes_->size());
+      explanation_.add_notes(absl::StrCat("The run that was to tell which changes are executed ended in another way (",
+                                          end->what, "), so all of them count as executed."));
+    }
+    return coverage;
+  }
+
+  absl::StatusOr<Configuration> ExecutedInPassing() {
+    Configuration executed;
+    for (const std::string& test : regression_->passing_tests()) {
+      ChangeCoverage coverage;
+      const absl::StatusOr<RunEnd> end = regression_->RunPassing(test, *changes_, coverage);
+      if (!end.ok()) return end.status();
+      ++first_runs_;
+      if (end->kind != RunEnd::Kind::kPassed) {
+        return absl::FailedPreconditionError(absl::StrCat(test, " does not pass on ", options_.bad, " (", end->what,
+                                                          "), so it tells of no innocent change; leave it out"));
+      }
+      std::sort(coverage.executed_in_order.begin(), coverage.executed_in_order.end());
+      executed = Union(executed, coverage.executed_in_order);
+    }
+    return executed;
+  }
+
+  absl::Status RunAdd() {
+    absl::StatusOr<ChangeCoverage> coverage = Coverage();
+    if (!coverage.ok()) return coverage.status();
+    absl::StatusOr<Configuration> in_passing = ExecutedInPassing();
+    if (!in_passing.ok()) return in_passing.status();
+    coverage->executed_in_passing = *std::move(in_passing);
+    EndPhase("coverage");
+    const AddMethodResult result = AddMethod(changes_->size(), *coverage, levels_, trial_->Hook(), MethodOptions());
+    Take(result.dd);
+    explanation_.add_notes(absl::StrCat(result.left_out, " of ", changes_->size(),
+                                        " changes were left out, because the failing run never executes them."));
+    const Configuration in_both = Without(coverage->executed_in_passing, coverage->never_executed);
+    if (result.left_out_passing > 0) {
+      Note(absl::StrCat(result.left_out_passing, " more were left out, because tests that pass execute them too."));
+    } else if (!in_both.empty()) {
+      Note(absl::StrCat("Tests that pass execute ", in_both.size(),
+                        " of the others too; they were tried last, as the failure needs some of them."));
+    }
+    if (!result.why_none.empty()) explanation_.add_notes(absl::StrCat("None were left out: ", result.why_none, "."));
+    EndPhase("delta debugging");
+    return trial_->status();
+  }
+
+  absl::Status RunAfter() {
+    TracedCausesOptions causes_options;
+    causes_options.run_limit = std::max(options_.time_limit * 10, absl::Seconds(60));
+    absl::Duration for_causes = options_.causes_limit;
+    if (first_) {
+      const absl::Duration left = began_ + options_.causes_limit + kBesidesCauses - SteadyNow();
+      for_causes = std::min(for_causes, std::max(left, kLeastForCauses));
+    }
+    causes_options.tree.time_limit = for_causes;
+    causes_options.tree.cause.query_limit = options_.query_limit;
+    causes_options.tree.cause.total_limit = kCauseLimit;
+    absl::StatusOr<std::unique_ptr<TracedCauses>> causes = TracedCauses::Create(
+        regression_->parser().parser(), Assemble(trial_->pair(), trial_->pair().new_files), causes_options);
+    EndPhase("tracing");
+    std::optional<ChangePlaces> places;
+    std::vector<CauseChanges> changes_in;
+    if (causes.ok()) {
+      places.emplace(*changes_, (*causes)->Sources(), Parse());
+      explanation_.set_events((*causes)->events());
+      if (!(*causes)->difference().empty()) {
+        Note(absl::StrCat("The instrumented run was not the same: ", (*causes)->difference(), "."));
+      }
+      if ((*causes)->cut_from_front() > 0) {
+        Note(absl::StrCat("The run was too long to be kept: its first ", (*causes)->cut_from_front(),
+                          " events are not looked at."));
+      }
+    } else {
+      Note(absl::StrCat("No causes: ", std::string(causes.status().message()), "."));
+    }
+    absl::Duration semantic;
+    const auto next = [&]() -> std::optional<CauseChanges> {
+      if (!causes.ok()) return std::nullopt;
+      const absl::Duration began = SteadyNow();
+      const absl::StatusOr<const CauseNode*> node = (*causes)->Next();
+      semantic += SteadyNow() - began;
+      if (!node.ok()) {
+        Note(absl::StrCat("The causes end: ", std::string(node.status().message()), "."));
+        return std::nullopt;
+      }
+      if (*node == nullptr) return std::nullopt;
+      changes_in.push_back(places->ChangesIn(**node));
+      return changes_in.back();
+    };
+    AfterMethodOptions after;
+    after.change_count = changes_->size();
+    after.levels = {levels_.begin(), levels_.end() - 1};
+    after.levels.push_back(HunkGroups(*changes_));
+    after.known = known_;
+    after.batch = trial_->jobs();
+    if (first_) {
+      deadline_ = std::max(began_ + options_.causes_limit + kBesidesCauses, SteadyNow() + kLeastForCauses);
+    }
+    after.stop = [this] { return PastDeadline(); };
+    after.on_progress = [this](int number, int suspects) {
+      Progress(absl::StrCat(number, number == 1 ? " cause, " : " causes, ", suspects, " of ", changes_->size(),
+                            " changes suspect, ", trial_->counts().runs - first_runs_, " tests"));
+    };
+    AfterMethodResult result = AfterMethod(next, *auxiliary_changes_, trial_->Hook(), after);
+    deadline_ = absl::InfiniteDuration();
+    if (!trial_->status().ok()) return trial_->status();
+    if (first_ && !Stopped()) PreferFirst(changes_in, result);
+    responsible_ = result.root;
+    auxiliary_ = result.auxiliary;
+    explanation_.set_one_minimal(result.complete);
+    explanation_.set_without_causes(result.without_causes);
+    // Where all were tried, no cause led anywhere.
+    for (const int change : result.without_causes ? Configuration() : result.through) {
+      const CodeChangeShown shown = ShowChange(*changes_, change);
+      Note(absl::StrCat("The causes lead to change ", change + 1, " (", shown.parts(0).file(), ":",
+                        shown.parts(0).first_line(),
+                        "), which cannot be taken back without these; they can without it."));
+    }
+    if (result.without_causes && !result.root.empty()) {
+      Note(result.suspects.empty() ? "The causes do not name these changes."
+                                   : "The causes did not lead to these changes: they were found by trying all.");
+    }
+    EndPhase("causes and tests");
+    Explanation::Phase& phase = *explanation_.mutable_phases(explanation_.phases_size() - 1);
+    const auto semantic_microseconds = static_cast<uint64_t>(absl::ToInt64Microseconds(semantic));
+    phase.set_name("dynamic analysis");
+    phase.set_microseconds(phase.microseconds() - std::min(phase.microseconds(), semantic_microseconds));
+    Explanation::Phase& other = *explanation_.add_phases();
+    other.set_name("semantic analysis");
+    other.set_microseconds(semantic_microseconds);
+    if (causes.ok()) {
+      page_ = ShowCauses((*causes)->Tree(), *places, changes_in, result, *changes_, explanation_);
+      EndPhase("telling causes");
+    }
+    return absl::OkStatus();
+  }
+
+  int LinesOf(const Configuration& changes) const {
+    int lines = 0;
+    for (const int change : changes) lines += ShownLines(ShowChange(*changes_, change));
+    return lines;
+  }
+
+  // Of two answers that both make the test pass the smaller one is told, and where the causes lead is said.
+  void PreferFirst(const std::vector<CauseChanges>& changes_in, AfterMethodResult& result) {
+    const Configuration both = Union(result.root, result.auxiliary);
+    const Configuration first = Union(first_->responsible, first_->auxiliary);
+    if (both == first) {
+      // It was told already; which of them are responsible does not change under the reader.
+      result.root = first_->responsible;
+      result.auxiliary = first_->auxiliary;
+      return;
+    }
+    if (result.complete && !both.empty() && LinesOf(both) <= LinesOf(first)) return;
+    if (result.root.empty()) {
+      Note("The causes were not followed to a change within their time; this is delta debugging's answer.");
+    } else if (!result.without_causes) {
+      const CodeChangeShown shown = ShowChange(*changes_, result.root.front());
+      Note(absl::StrCat("The causes lead to change ", result.root.front() + 1, " (", shown.parts(0).file(), ":",
+                        shown.parts(0).first_line(), ")",
+                        both.size() == 1 ? "" : absl::StrCat(" and ", both.size() - 1, " with it"),
+                        ", without which the test passes too; delta debugging's answer is the smaller one."));
+    }
+    std::vector<int> relevant;
+    for (size_t i = 0; i < changes_in.size(); ++i) {
+      const Configuration named = Union(changes_in[i].exact, changes_in[i].near);
+      if (Without(first_->responsible, named).size() < first_->responsible.size()) {
+        relevant.push_back(static_cast<int>(i));
+      }
+    }
+    result.without_causes = relevant.empty() && result.root.empty();
+    if (!relevant.empty()) result.relevant = std::move(relevant);
+    result.root = first_->responsible;
+    result.auxiliary = first_->auxiliary;
+    result.through.clear();
+    result.complete = true;
+  }
+
+  void Note(const std::string& note) { explanation_.add_notes(note); }
+
+  ParseFile Parse() {
+    return [this](const std::string& path, const std::string& text) {
+      return regression_->parser().Tree(trial_->pair(), path, text);
+    };
+  }
+
+  // What must go along, and whether the answer makes the test pass.
+  absl::Status Complete() {
+    explanation_.set_check(Explanation::NOT_CHECKED);
+    if (responsible_.empty() || Stopped()) return absl::OkStatus();
+    if (auxiliary_.empty()) {
+      deadline_ = SteadyNow() + kAlongLimit;
+      const std::optional<Configuration> along = auxiliary_changes_->Find(responsible_);
+      deadline_ = absl::InfiniteDuration();
+      if (along) auxiliary_ = *along;
+    }
+    const std::vector<VariantResult> results = trial_->Test({Union(responsible_, auxiliary_)});
+    if (!trial_->status().ok()) return trial_->status();
+    if (results.empty()) return absl::OkStatus();
+    switch (results.front().outcome) {
+      case TestOutcome::kPass:
+        explanation_.set_check(Explanation::PASSES);
+        break;
+      case TestOutcome::kFail:
+        explanation_.set_check(Explanation::STILL_FAILS);
+        break;
+      case TestOutcome::kUnresolved:
+        explanation_.set_check(Explanation::UNRESOLVED);
+        explanation_.set_check_reason(results.front().what);
+        break;
+    }
+    EndPhase("checking");
+    return absl::OkStatus();
+  }
+
+  int LinesOfAnswer() const { return LinesOf(responsible_); }
+
+  // A change of many lines is split, where some of them make the difference by themselves.
+  absl::Status Narrow() {
+    if (explanation_.check() != Explanation::PASSES || Stopped() || options_.by_lines) return absl::OkStatus();
+    if (LinesOfAnswer() <= kFewLines) return absl::OkStatus();
+    const absl::StatusOr<VersionFiles> passing = changes_->Revert(Union(responsible_, auxiliary_));
+    if (!passing.ok()) return absl::OkStatus();
+    const absl::Duration deadline = SteadyNow() + kNarrowLimit;
+    AnswerLines found = LinesThatDecide(
+        *passing, changes_->new_files(),
+        [this](absl::Span<const VersionFiles> versions) { return trial_->TestFiles(versions); }, Parse(),
+        {.batch = trial_->jobs(), .stop = [this, deadline] { return Stopped() || SteadyNow() > deadline; }});
+    if (!trial_->status().ok()) return trial_->status();
+    EndPhase("splitting");
+    if (static_cast<int>(found.lines.size()) < found.changes.size()) lines_ = std::move(found);
+    return absl::OkStatus();
+  }
+
+  // The change that the line is part of, or that stands nearest before it.
+  int ChangeAround(const CodeChangeShown& line) const {
+    int around = responsible_.front();
+    for (const int change : responsible_) {
+      const CodeChangeShown shown = ShowChange(*changes_, change);
+      for (const CodeChangeShown::Part& part : shown.parts()) {
+        if (part.file() == line.parts(0).file() && part.first_line() <= line.parts(0).first_line()) around = change;
+      }
+    }
+    return around;
+  }
+
+  void ShowResponsible() {
+    if (!lines_) {
+      const std::vector<CodeChangeShown> shown = ShowTogether(*changes_, responsible_, auxiliary_);
+      for (size_t i = 0; i < shown.size(); ++i) {
+        *(i < responsible_.size() ? explanation_.add_responsible() : explanation_.add_auxiliary()) = shown[i];
+      }
+      return;
+    }
+    const std::vector<CodeChangeShown> parts = ShowLines(lines_->changes, lines_->lines);
+    for (const CodeChangeShown& lines : parts) {
+      const int change = ChangeAround(lines);
+      const uint32_t number = static_cast<uint32_t>(change) + 1;
+      const int shown = explanation_.responsible_size();
+      if (shown == 0 || explanation_.responsible(shown - 1).number() != number) {
+        const CodeChange& whole = changes_->changes()[static_cast<size_t>(change)];
+        CodeChangeShown& one = *explanation_.add_responsible();
+        one.set_number(number);
+        one.set_kind(absl::StrCat(std::string(Name(whole.kind)), ", in part"));
+        one.set_function(whole.function);
+      }
+      explanation_.mutable_responsible(explanation_.responsible_size() - 1)->add_parts()->CopyFrom(lines.parts(0));
+    }
+    // Whatever else the changes bring does not matter with them.
+    explanation_.add_notes(absl::StrCat("Of ", LinesOfAnswer(), " lines that were changed there these decide."));
+    auxiliary_.clear();
+  }
+
+  // Where there are no causes.
+  std::string PageOfChanges() const {
+    const Configuration answer = Union(responsible_, auxiliary_);
+    if (answer.empty()) return "";
+    std::vector<CodeChangeShown> shown;
+    std::set<uint32_t> marked;
+    for (const int change : answer) shown.push_back(ShowChange(*changes_, change));
+    for (const int change : responsible_) marked.insert(static_cast<uint32_t>(change) + 1);
+    return ChangesPage(shown, marked);
+  }
+
+  Explanation Finish() {
+    Explanation& all = explanation_;
+    all.set_method(method_ == ExplainMethod::kAfter ? "after"
+                   : method_ == ExplainMethod::kAdd ? (options_.ddmin ? "add with ddmin" : "add")
+                                                    : (options_.ddmin ? "ddmin" : "dd"));
+    all.set_good(options_.good);
+    all.set_bad(options_.bad);
+    all.set_test(options_.test);
+    all.set_form(std::string(Name(trial_->pair().form)));
+    all.set_failure(trial_->failure());
+    all.set_change_count(static_cast<uint32_t>(changes_->size()));
+    all.set_files_never_loaded(static_cast<uint32_t>(trial_->never_loaded().size()));
+    ShowResponsible();
+    if (const std::string note = LinesOfNoVersion(*changes_, all); !note.empty()) Note(note);
+    if (!responsible_.empty()) Note(WhatWasSaved(*changes_, all));
+    if (page_.empty()) page_ = PageOfChanges();
+    all.set_interrupted(Stopped());
+    const VariantCounts& counts = trial_->counts();
+    Explanation::Tests& tests = *all.mutable_tests();
+    tests.set_runs(static_cast<uint64_t>(counts.runs));
+    tests.set_first_runs(static_cast<uint64_t>(first_runs_));
+    tests.set_cached(static_cast<uint64_t>(counts.cached));
+    tests.set_passed(static_cast<uint64_t>(counts.passed));
+    tests.set_failed(static_cast<uint64_t>(counts.failed));
+    tests.set_integration(static_cast<uint64_t>(counts.integration));
+    tests.set_construction(static_cast<uint64_t>(counts.construction));
+    tests.set_execution(static_cast<uint64_t>(counts.execution));
+    return explanation_;
+  }
+
+  const ExplainOptions& options_;
+  // As in the options, until the test turns out to be a command.
+  ExplainMethod method_;
+  const absl::Duration began_;
+  // Of the test, about.
+  absl::Duration run_time_;
+  absl::Duration phase_began_;
+  std::unique_ptr<Regression> regression_;
+  // The regression's.
+  VersionTrial* trial_ = nullptr;
+  std::optional<ChangeSet> changes_;
+  std::vector<ChangeGroups> levels_;
+  int64_t first_runs_ = 0;
+  std::optional<AuxiliaryChanges> auxiliary_changes_;
+  Configuration responsible_;
+  Configuration auxiliary_;
+  std::optional<AnswerLines> lines_;
+  struct FirstAnswer {
+    Configuration responsible;
+    Configuration auxiliary;
+  };
+  // One that makes the test pass.
+  std::optional<FirstAnswer> first_;
+  // The same, where nothing has to go along with it.
+  Configuration known_;
+  // Of what is under way.
+  absl::Duration deadline_ = absl::InfiniteDuration();
+  std::string page_;
+  Explanation explanation_;
+};
+
+}  // namespace
+
+absl::StatusOr<Explanation> ExplainVersions(const ExplainOptions& options, std::string* page) {
+  Explaining explaining(options);
+  absl::StatusOr<Explanation> explanation = explaining.Run();
+  if (page != nullptr) *page = explaining.page();
+  return explanation;
+}
+
+}  // namespace twinstep

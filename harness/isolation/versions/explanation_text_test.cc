@@ -1,0 +1,67 @@
+#include "harness/isolation/versions/explanation_text.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace twinstep {
+namespace {
+
+Explanation Explained() {
+  Explanation explanation;
+  explanation.set_test("test.js");
+  explanation.set_failure("Error: no");
+  explanation.set_change_count(9);
+  CodeChangeShown& change = *explanation.add_responsible();
+  change.set_number(4);
+  change.set_kind("statement");
+  change.add_parts()->add_now("x = 2;");
+  explanation.set_check(Explanation::PASSES);
+  explanation.set_causes_text(
+      "test.js:1: x was true, because\n"
+      "  a.js:1 gave a = 1\n"
+      "  a.js:2 (change 1, 14) gave b = 1\n"
+      "  a.js:3 ran because a.js:4: c was true, because\n"
+      "    a.js:5 gave d = 1\n"
+      "    a.js:6 (change 2, 4) gave x = 2\n");
+  return explanation;
+}
+
+TEST(ExplanationTextTest, OfCausesThoseWithTheAnswerAndTheFirstAreSaid) {
+  const std::string text = DetailsText(Explained(), 4);
+  EXPECT_EQ(text.substr(0, text.find("\n\nMethod")),
+            "\ntest.js:1: x was true, because\n"
+            "  a.js:1 gave a = 1\n"
+            "  a.js:3 ran because a.js:4: c was true, because\n"
+            "    a.js:6 (change 2, 4) gave x = 2\n"
+            "(2 more lines of causes: --cause_lines=0 shows them)");
+  EXPECT_EQ(DetailsText(Explained(), 0).find("more line"), std::string::npos);
+}
+
+TEST(ExplanationTextTest, TheAnswerIsChangesAndWhatWasChecked) {
+  const Explanation explanation = Explained();
+  EXPECT_EQ(AnswerText(explanation),
+            "The test test.js fails: Error: no\n1 change of 9 is responsible.\n\n>> change 4, statement\n   :0\n"
+            "   + x = 2;\n\nWith it taken back the test passes.\n");
+  Explanation other = explanation;
+  other.set_causes_text("");
+  EXPECT_TRUE(SameAnswer(explanation, other));
+  other.add_auxiliary()->set_number(7);
+  EXPECT_FALSE(SameAnswer(explanation, other));
+  Explanation turned = explanation;
+  *turned.add_responsible() = other.auxiliary(0);
+  turned.mutable_responsible()->SwapElements(0, 1);
+  EXPECT_TRUE(SameAnswer(turned, other));
+  other.clear_auxiliary();
+  other.set_check(Explanation::STILL_FAILS);
+  EXPECT_FALSE(SameAnswer(explanation, other));
+}
+
+TEST(ExplanationTextTest, PartsOfOneChangeAreOneChange) {
+  Explanation explanation = Explained();
+  *explanation.add_responsible() = explanation.responsible(0);
+  EXPECT_NE(AnswerText(explanation).find("\n1 change of 9 is responsible.\n"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace twinstep

@@ -1,0 +1,39 @@
+// Changes as people see them: whole lines, now and before.
+#ifndef TWINSTEP_HARNESS_ISOLATION_VERSIONS_SHOWN_CHANGES_H_
+#define TWINSTEP_HARNESS_ISOLATION_VERSIONS_SHOWN_CHANGES_H_
+
+#include <string>
+#include <vector>
+
+#include "model/code_changes/change_set.h"
+#include "model/delta_debugging/configuration.h"
+#include "proto/explanation.pb.h"
+
+namespace twinstep {
+
+// Change `index` (from 0) of the set.
+CodeChangeShown ShowChange(const ChangeSet& changes, int index);
+
+// Both one after the other, as ShowChange. Changes that share lines have one text, with the last of them that is
+// responsible: what the lines are where all of these are taken back, as no version may have what one of them alone
+// would leave.
+std::vector<CodeChangeShown> ShowTogether(const ChangeSet& changes, const Configuration& responsible,
+                                          const Configuration& along);
+
+// Of `lines` (from 0, ascending) of SingleLineChanges: those that stand behind each other are one, with one part. Where
+// only code that is gone is left of a hunk, and what came in its place is short, that is shown too.
+std::vector<CodeChangeShown> ShowLines(const ChangeSet& changes, const Configuration& lines);
+
+// As a person counts them: where lines were replaced, the longer of both.
+int ShownLines(const CodeChangeShown& change);
+
+// Where a change is taken back next to others of its lines, which are left in, what it would take back to is in no
+// version. A sentence that names these places, and what the old version has there; "" where there are none.
+std::string LinesOfNoVersion(const ChangeSet& changes, const Explanation& explanation);
+
+// A sentence: how much there is between the versions, and how much of it the answer is.
+std::string WhatWasSaved(const ChangeSet& changes, const Explanation& explanation);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_ISOLATION_VERSIONS_SHOWN_CHANGES_H_

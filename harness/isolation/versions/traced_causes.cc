@@ -1,0 +1,101 @@
+#include "harness/isolation/versions/traced_causes.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace twinstep {
+
+std::vector<Influence> RunWithoutLoader::InfluencesOn(int64_t event) {
+  std::vector<Influence> influences = run_.InfluencesOn(event);
+  influences.erase(std::remove_if(influences.begin(), influences.end(),
+                                  [this](const Influence& influence) {
+                                    return is_loader_[trace_.source(static_cast<EventId>(influence.question.event))];
+                                  }),
+                   influences.end());
+  return influences;
+}
+
+absl::StatusOr<std::unique_ptr<TracedCauses>> TracedCauses::Create(Parser& parser, const AssembledProgram& program,
+                                                                   const TracedCausesOptions& options) {
+  TraceOptions trace;
+  trace.cpu_limit = options.run_limit;
+  absl::StatusOr<TracedRun> traced = TraceProgram(parser, program.program, trace);
+  if (!traced.ok()) return traced.status();
+  switch (traced->finished.outcome()) {
+    case Finished::THREW:
+      break;
+    case Finished::TIMED_OUT:
+    case Finished::OUT_OF_MEMORY:
+      return absl::ResourceExhaustedError("the instrumented run did not end within its limits of time and memory");
+    default:
+      return absl::FailedPreconditionError(
+          absl::StrCat("the instrumented run does not fail as the test does",
+                       traced->difference.empty() ? "" : absl::StrCat(" (", traced->difference, ")")));
+  }
+  auto causes = std::unique_ptr<TracedCauses>(new TracedCauses(*std::move(traced), program.sources));
+  std::vector<bool> is_loader;
+  for (const MappedSource& source : causes->Sources()) is_loader.push_back(source.path.empty());
+  const absl::StatusOr<Question> failure = causes->run_.Failure(is_loader);
+  if (!failure.ok()) return failure.status();
+  causes->shown_run_.SetLoader(std::move(is_loader));
+  causes->builder_.emplace(causes->shown_run_, *failure, options.tree);
+  return causes;
+}
+
+std::vector<MappedSource> TracedCauses::Sources() const {
+  // How the trace calls them.
+  const auto name_of = [](const ProgramSource& source) -> std::pair<TraceSource::Kind, int> {
+    switch (source.where) {
+      case ProgramSource::Where::kSetup:
+        return {TraceSource::Kind::kSetup, source.index};
+      case ProgramSource::Where::kModule:
+        return {TraceSource::Kind::kModule, source.index};
+      case ProgramSource::Where::kMain:
+        break;
+    }
+    return {TraceSource::Kind::kMain, 0};
+  };
+  std::vector<MappedSource> mapped;
+  for (const TraceSource& source : traced_.trace.sources()) {
+    MappedSource one;
+    for (const ProgramSource& own : sources_) {
+      const auto& [kind, index] = name_of(own);
+      const bool same = kind == source.kind &&
+                        (kind == TraceSource::Kind::kMain ||
+                         (kind == TraceSource::Kind::kSetup ? source.name == absl::StrCat("setup-", index, ".js")
+                                                            : source.name == own.path));
+      if (!same) continue;
+      one.path = own.path;
+      one.prefix = own.prefix;
+      one.suffix = own.suffix;
+    }
+    mapped.push_back(std::move(one));
+  }
+  return mapped;
+}
+
+absl::StatusOr<const CauseNode*> TracedCauses::Next() {
+  const absl::StatusOr<bool> more = builder_->Next();
+  if (!more.ok()) return more.status();
+  return *more ? &builder_->tree().nodes.back() : nullptr;
+}
+
+CauseTree TracedCauses::Tree() const {
+  CauseTree tree = builder_->tree();
+  const std::vector<MappedSource> sources = Sources();
+  for (size_t i = 0; i < tree.files.size() && i < sources.size(); ++i) {
+    if (sources[i].path.empty()) {
+      // What loads the files is ours as Node's modules are, and no cause for anybody.
+      tree.files[i].name = absl::StrCat("node:", tree.files[i].name);
+      continue;
+    }
+    tree.files[i].name = sources[i].path;
+    tree.files[i].prefix = sources[i].prefix;
+    tree.files[i].suffix = sources[i].suffix;
+  }
+  return tree;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,477 @@
+#include "harness/isolation/versions/version_trial.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
+#include "harness/corpora/sha256.h"
+#include "model/display.h"
+
+namespace twinstep {
+namespace {
+
+constexpr int kFirstRuns = 3;
+// A variant that takes much longer than both versions has a loop that does not end.
+constexpr int kTimesSlowest = 20;
+constexpr absl::Duration kLeastLimit = absl::Seconds(1);
+constexpr std::string_view kSetup = "setup script ";
+// As shims/loader.js prints them.
+constexpr std::string_view kMissingMark = "\x01missing ";
+constexpr std::string_view kRefusedMark = "\x01refused ";
+
+// Names of Node's and of test runners' that are not defined here.
+constexpr std::string_view kMissingNames[] = {
+    "Buffer",
+    "URL",
+    "URLSearchParams",
+    "TextEncoder",
+    "TextDecoder",
+    "AbortController",
+    "AbortSignal",
+    "fetch",
+    "structuredClone",
+    "performance",
+    "Blob",
+    "Event",
+    "EventTarget",
+    "crypto",
+    "MessageChannel",
+    "ReadableStream",
+    "WritableStream",
+    "TransformStream",
+    "FormData",
+    "Headers",
+    "Request",
+    "Response",
+    "WebSocket",
+    "BroadcastChannel",
+    "atob",
+    "btoa",
+    "expect",
+    "jest",
+    "vi",
+    "CustomEvent",
+};
+
+// What the run asked for and is not here; empty: nothing.
+std::string WhatIsMissing(const RunEnd& end) {
+  for (const std::string& line : end.console) {
+    if (absl::StartsWith(line, std::string(kMissingMark))) {
+      return absl::StrCat("it needs Node's ", line.substr(kMissingMark.size()));
+    }
+  }
+  for (const std::string_view name : kMissingNames) {
+    if (end.what == absl::StrCat("ReferenceError: ", std::string(name), " is not defined")) {
+      return absl::StrCat("it needs ", std::string(name));
+    }
+  }
+  return "";
+}
+
+// "TypeError: x is not a function"; other values as people read them.
+std::string SignatureOf(const Value& thrown) {
+  if (!thrown.has_object()) return ToText(thrown);
+  std::string message;
+  for (const Property& property : thrown.object().properties()) {
+    if (!property.symbol() && property.name().utf8() == "message" && property.value().has_string()) {
+      message = property.value().string().utf8();
+    }
+  }
+  const std::string type = thrown.object().class_name();
+  return message.empty() ? type : absl::StrCat(type, ": ", message);
+}
+
+std::string HashOf(const VersionFiles& files) {
+  Sha256 hash;
+  for (const auto& [path, text] : files) {
+    hash.AddField(path);
+    hash.AddField(text);
+  }
+  return hash.Finish();
+}
+
+// A file, or what it is part of.
+std::string SourceName(const AssembledProgram& program, ProgramSource::Where where, int index) {
+  for (const ProgramSource& source : program.sources) {
+    if (source.where == where && source.index == index && !source.path.empty()) return source.path;
+  }
+  return "the program";
+}
+
+// What neither version says itself: a file or a part of one is missing.
+bool IsMissingPiece(const std::string& thrown) {
+  return absl::StartsWith(thrown, "Error: Cannot find module ") || absl::StartsWith(thrown, "SyntaxError: ") ||
+         (absl::StartsWith(thrown, "ReferenceError: ") && absl::EndsWith(thrown, " is not defined"));
+}
+
+}  // namespace
+
+VersionTrial::VersionTrial(VersionPair pair, FileParser& parser, const VersionTrialOptions& options)
+    : pair_(std::move(pair)),
+      parser_(parser),
+      jobs_(std::max(options.jobs, 1)),
+      pool_(options.jobs,
+            {.cpu = options.time_limit, .patience = options.time_limit * 10 + absl::Seconds(20), .memory_mib = 2048},
+            options.stop),
+      time_limit_(options.time_limit),
+      time_zone_(options.time_zone) {}
+
+absl::StatusOr<std::unique_ptr<VersionTrial>> VersionTrial::Create(VersionPair pair, FileParser& parser,
+                                                                   const VersionTrialOptions& options) {
+  auto trial = std::unique_ptr<VersionTrial>(new VersionTrial(std::move(pair), parser, options));
+  if (absl::Status status = trial->FindLoaded(); !status.ok()) return status;
+  if (absl::Status status = trial->Establish(); !status.ok()) return status;
+  return trial;
+}
+
+absl::StatusOr<std::unique_ptr<VersionTrial>> VersionTrial::CreateForCommand(VersionPair pair, FileParser& parser,
+                                                                             std::unique_ptr<CommandRunner> command,
+                                                                             const VersionTrialOptions& options) {
+  auto trial = std::unique_ptr<VersionTrial>(new VersionTrial(std::move(pair), parser, options));
+  trial->command_ = std::move(command);
+  if (absl::Status status = trial->FindLoaded(); !status.ok()) return status;
+  if (absl::Status status = trial->Establish(); !status.ok()) return status;
+  return trial;
+}
+
+RunEnd VersionTrial::EndOf(const AssembledProgram& program, const TrialAnswer& answer) const {
+  RunEnd end;
+  if (!answer.answered) {
+    end.kind = RunEnd::Kind::kDidNotEnd;
+    const bool died = answer.end.kind == ChildEnd::Kind::kDied;
+    end.what = absl::StrCat(died ? "ends the engine: " : "", answer.end.text);
+    return end;
+  }
+  if (answer.result.outcome() == TrialResult::NO_ANSWER) {
+    std::string_view reason = answer.result.reason();
+    const bool is_setup = reason.substr(0, kSetup.size()) == kSetup;
+    const size_t colon = reason.find(": ");
+    if (!is_setup || colon == std::string_view::npos) {
+      end.kind = RunEnd::Kind::kDidNotEnd;
+      end.what = std::string(reason);
+      return end;
+    }
+    const int index = std::atoi(std::string(reason.substr(kSetup.size())).c_str());
+    reason.remove_prefix(colon + 2);
+    constexpr std::string_view kUncaught = "Uncaught ";
+    if (reason.substr(0, kUncaught.size()) == kUncaught) reason.remove_prefix(kUncaught.size());
+    const std::string name = SourceName(program, ProgramSource::Where::kSetup, index);
+    if (absl::StartsWith(std::string(reason), "SyntaxError: ")) {
+      end.kind = RunEnd::Kind::kDoesNotHoldTogether;
+      end.what = absl::StrCat(name, ": ", std::string(reason));
+    } else {
+      end.kind = RunEnd::Kind::kThrew;
+      end.what = std::string(reason);
+    }
+    return end;
+  }
+  const Finished& finished = answer.result.finished();
+  end.console.assign(finished.console().begin(), finished.console().end());
+  for (const std::string& line : end.console) {
+    if (!absl::StartsWith(line, std::string(kRefusedMark))) continue;
+    end.kind = RunEnd::Kind::kRanNoTest;
+    end.what = line.substr(kRefusedMark.size());
+    return end;
+  }
+  switch (finished.outcome()) {
+    case Finished::COMPLETED:
+      break;
+    case Finished::THREW:
+      end.kind = RunEnd::Kind::kThrew;
+      end.what = SignatureOf(finished.exception());
+      break;
+    case Finished::REJECTED:
+      end.kind = RunEnd::Kind::kDoesNotHoldTogether;
+      end.what = SignatureOf(finished.exception());
+      break;
+    case Finished::OUT_OF_MEMORY:
+      end.kind = RunEnd::Kind::kDidNotEnd;
+      end.what = "out of memory";
+      break;
+    default:
+      end.kind = RunEnd::Kind::kDidNotEnd;
+      end.what = absl::StrCat("not over after ", absl::FormatDuration(time_limit_), " of CPU time");
+      break;
+  }
+  if (std::string missing = WhatIsMissing(end); !missing.empty()) {
+    end.kind = RunEnd::Kind::kMissesNode;
+    end.what = std::move(missing);
+  }
+  return end;
+}
+
+absl::StatusOr<std::vector<RunEnd>> VersionTrial::RunAll(absl::Span<const AssembledProgram> programs) {
+  std::vector<TrialOrder> orders(programs.size());
+  for (size_t i = 0; i < programs.size(); ++i) {
+    *orders[i].mutable_script() = programs[i].program;
+    if (!time_zone_.empty()) orders[i].mutable_configuration()->set_time_zone(time_zone_);
+  }
+  absl::StatusOr<std::vector<TrialAnswer>> answers = pool_.Run(orders);
+  if (!answers.ok()) return answers.status();
+  counts_.runs += static_cast<int64_t>(answers->size());
+  std::vector<RunEnd> ends;
+  for (size_t i = 0; i < answers->size(); ++i) {
+    ends.push_back(EndOf(programs[i], (*answers)[i]));
+    slowest_ = std::max(slowest_, absl::Microseconds((*answers)[i].result.microseconds()));
+  }
+  return ends;
+}
+
+absl::StatusOr<RunEnd> VersionTrial::Run(const AssembledProgram& program) {
+  absl::StatusOr<std::vector<RunEnd>> ends = RunAll({program});
+  if (!ends.ok()) return ends.status();
+  if (ends->empty()) return absl::CancelledError("interrupted");
+  return std::move(ends->front());
+}
+
+absl::StatusOr<std::vector<RunEnd>> VersionTrial::RunVersions(absl::Span<const VersionFiles> versions) {
+  if (command_ == nullptr) {
+    std::vector<AssembledProgram> programs;
+    for (const VersionFiles& files : versions) programs.push_back(Assemble(pair_, files));
+    return RunAll(programs);
+  }
+  absl::StatusOr<std::vector<RunEnd>> ends = command_->Run(versions);
+  if (ends.ok()) counts_.runs += static_cast<int64_t>(ends->size());
+  slowest_ = command_->slowest();
+  return ends;
+}
+
+absl::StatusOr<std::set<std::string>> VersionTrial::LoadedByProgram() {
+  std::set<std::string> loaded;
+  for (const VersionFiles* version : {&pair_.old_files, &pair_.new_files}) {
+    std::vector<std::string> console;
+    if (pair_.form == ProgramForm::kCommonJs) {
+      absl::StatusOr<RunEnd> end = Run({.program = AssembleToTellFiles(pair_, *version), .sources = {}});
+      if (!end.ok()) return end.status();
+      console = std::move(end->console);
+      // It ended before it could tell: Establish will say why.
+      if (console.empty()) {
+        for (const auto& [path, text] : *version) loaded.insert(path);
+      }
+    }
+    loaded.merge(LoadedFiles(pair_, *version, console));
+  }
+  return loaded;
+}
+
+// What of JSON is read nobody tells, so all of it may be. Where no Node runs, all files may be.
+absl::StatusOr<std::set<std::string>> VersionTrial::LoadedByCommand() {
+  std::set<std::string> loaded, all;
+  for (const VersionFiles* version : {&pair_.old_files, &pair_.new_files}) {
+    command_coverage_ = {};
+    absl::StatusOr<RunEnd> end = command_->RunCovered(*version, command_coverage_);
+    if (!end.ok()) return end.status();
+    ++counts_.runs;
+    for (const auto& [path, ranges] : command_coverage_.files) loaded.insert(path);
+    for (const auto& [path, text] : *version) all.insert(path);
+  }
+  if (loaded.empty()) return all;
+  for (const std::string& path : all) {
+    if (!IsJavaScript(path)) loaded.insert(path);
+  }
+  return loaded;
+}
+
+absl::Status VersionTrial::FindLoaded() {
+  const absl::StatusOr<std::set<std::string>> found = command_ == nullptr ? LoadedByProgram() : LoadedByCommand();
+  if (!found.ok()) return found.status();
+  const std::set<std::string>& loaded = *found;
+  // NEW was the last to be run.
+  for (VersionFiles* version : {&pair_.old_files, &pair_.new_files}) {
+    for (auto file = version->begin(); file != version->end();) {
+      if (loaded.contains(file->first)) {
+        ++file;
+      } else {
+        never_loaded_.insert(file->first);
+        file = version->erase(file);
+      }
+    }
+  }
+  if (command_ != nullptr) command_->LeaveAlone(never_loaded_);
+  return absl::OkStatus();
+}
+
+// The first runs of one version. Where a command fails each time and only prints other things, its exit code counts.
+absl::StatusOr<std::vector<RunEnd>> VersionTrial::RunFirst(bool good) {
+  const std::vector<VersionFiles> versions(kFirstRuns, good ? pair_.old_files : pair_.new_files);
+  absl::StatusOr<std::vector<RunEnd>> ends = RunVersions(versions);
+  if (!ends.ok() || command_ == nullptr || good) return ends;
+  const auto threw = [](const RunEnd& end) { return end.kind == RunEnd::Kind::kThrew; };
+  const auto differs = [&ends](const RunEnd& end) { return end.what != ends->front().what; };
+  if (!std::all_of(ends->begin(), ends->end(), threw) || std::none_of(ends->begin(), ends->end(), differs)) return ends;
+  command_->UseExitCodes();
+  return RunVersions(versions);
+}
+
+absl::Status VersionTrial::Establish() {
+  for (const bool good : {true, false}) {
+    const std::string which = good ? "the good version" : "the bad version";
+    absl::StatusOr<std::vector<RunEnd>> ends = RunFirst(good);
+    if (!ends.ok()) return ends.status();
+    if (ends->size() < kFirstRuns) return absl::CancelledError("interrupted before the first runs ended");
+    std::map<std::string, int> outcomes;
+    for (const RunEnd& end : *ends) ++outcomes[end.kind == RunEnd::Kind::kPassed ? "it passes" : end.what];
+    const RunEnd& first = ends->front();
+    if (outcomes.size() > 1) {
+      std::string all;
+      for (const auto& [what, times] : outcomes)
+        absl::StrAppend(&all, all.empty() ? "" : ", ", times, " times: ", what);
+      return absl::FailedPreconditionError(
+          absl::StrCat("the test is flaky on ", which, " (", all, "); a test is needed that always ends the same way"));
+    }
+    switch (first.kind) {
+      case RunEnd::Kind::kMissesNode:
+        return absl::UnimplementedError(absl::StrCat(which, " cannot be run here: ", first.what,
+                                                     ", which is not there; --test=\"node ", pair_.test_name,
+                                                     "\" runs it in your own Node"));
+      case RunEnd::Kind::kRanNoTest:
+        return absl::FailedPreconditionError(absl::StrCat("the test file runs no test on ", which, ": ", first.what));
+      case RunEnd::Kind::kDoesNotHoldTogether:
+        return absl::FailedPreconditionError(
+            absl::StrCat(which, " does not load (", first.what, "); both must parse and find what they import"));
+      case RunEnd::Kind::kDidNotEnd:
+        return absl::FailedPreconditionError(
+            absl::StrCat("the test does not end on ", which, " (", first.what, "); --cpu_limit gives it longer"));
+      case RunEnd::Kind::kThrew:
+        if (first.what == "exit code 126" || first.what == "exit code 127") {
+          return absl::FailedPreconditionError(
+              absl::StrCat("the command ", pair_.test_name, " cannot be run on ", which, " (", first.what, ")"));
+        }
+        if (good) {
+          return absl::FailedPreconditionError(
+              absl::StrCat("the test fails on the good version too (", first.what, "); --good must pass it"));
+        }
+        failure_ = first.what;
+        break;
+      case RunEnd::Kind::kPassed:
+        if (!good) {
+          return absl::FailedPreconditionError(
+              command_ != nullptr ? "the test passes on both versions; --bad must fail it"
+                                  : absl::StrCat("the test passes on both versions here, in time zone ",
+                                                 time_zone_.empty() ? "UTC (--time_zone names another)" : time_zone_,
+                                                 "; --bad must fail it"));
+        }
+        break;
+    }
+  }
+  time_limit_ = std::min(time_limit_, kLeastLimit + kTimesSlowest * slowest_);
+  pool_.SetCpuLimit(time_limit_);
+  // A machine that does something else, too, makes commands slow.
+  if (command_ != nullptr) command_->SetLimit(absl::Seconds(5) + kTimesSlowest * slowest_);
+  check_ = std::make_unique<ConstructionCheck>(parser_, pair_);
+  return absl::OkStatus();
+}
+
+VariantResult VersionTrial::Judge(const RunEnd& end) const {
+  switch (end.kind) {
+    case RunEnd::Kind::kPassed:
+      return {.outcome = TestOutcome::kPass, .unresolved = Unresolved::kNone, .what = "passes"};
+    case RunEnd::Kind::kThrew:
+      if (end.what == failure_)
+        return {.outcome = TestOutcome::kFail, .unresolved = Unresolved::kNone, .what = end.what};
+      return {.outcome = TestOutcome::kUnresolved,
+              .unresolved = IsMissingPiece(end.what) ? Unresolved::kConstruction : Unresolved::kExecution,
+              .what = end.what};
+    case RunEnd::Kind::kMissesNode:
+    case RunEnd::Kind::kRanNoTest:
+    case RunEnd::Kind::kDoesNotHoldTogether:
+      return {.outcome = TestOutcome::kUnresolved, .unresolved = Unresolved::kConstruction, .what = end.what};
+    case RunEnd::Kind::kDidNotEnd:
+      return {.outcome = TestOutcome::kUnresolved, .unresolved = Unresolved::kExecution, .what = end.what};
+  }
+  return {};
+}
+
+void VersionTrial::Count(const VariantResult& result) {
+  switch (result.outcome) {
+    case TestOutcome::kPass:
+      ++counts_.passed;
+      break;
+    case TestOutcome::kFail:
+      ++counts_.failed;
+      break;
+    case TestOutcome::kUnresolved:
+      ++(result.unresolved == Unresolved::kIntegration    ? counts_.integration
+         : result.unresolved == Unresolved::kConstruction ? counts_.construction
+                                                          : counts_.execution);
+      break;
+  }
+}
+
+void VersionTrial::SetChanges(const ChangeSet& changes) {
+  changes_ = &changes;
+  pieces_ = std::make_unique<PiecewiseCheck>(parser_, pair_, changes, *check_);
+}
+
+std::vector<VariantResult> VersionTrial::Test(absl::Span<const Configuration> reverted) {
+  std::vector<Variant> variants;
+  if (!status_.ok()) return {};
+  for (const Configuration& one : reverted) {
+    Variant& variant = variants.emplace_back();
+    variant.files = changes_->Revert(one);
+    // Which files there would be is no text to remember it by.
+    if (!variant.files.ok()) variant.key = absl::StrCat("conflict:", absl::StrJoin(one, ","));
+    variant.holds_together = [this, one] { return pieces_->HoldsTogether(one); };
+  }
+  return Test(std::move(variants));
+}
+
+std::vector<VariantResult> VersionTrial::TestFiles(absl::Span<const VersionFiles> versions) {
+  std::vector<Variant> variants;
+  if (!status_.ok()) return {};
+  for (const VersionFiles& files : versions) variants.push_back({.key = "", .files = files, .holds_together = {}});
+  return Test(std::move(variants));
+}
+
+std::vector<VariantResult> VersionTrial::Test(std::vector<Variant> variants) {
+  std::vector<VersionFiles> versions;
+  std::vector<std::string> to_run;
+  for (Variant& variant : variants) {
+    if (variant.files.ok()) variant.key = HashOf(*variant.files);
+    if (cache_.contains(variant.key) || std::find(to_run.begin(), to_run.end(), variant.key) != to_run.end()) {
+      ++counts_.cached;
+      continue;
+    }
+    VariantResult refused;
+    if (!variant.files.ok()) {
+      refused = {.outcome = TestOutcome::kUnresolved,
+                 .unresolved = Unresolved::kIntegration,
+                 .what = std::string(variant.files.status().message())};
+    } else if (std::string wrong =
+                   variant.holds_together && variant.holds_together() ? "" : check_->WhatIsWrong(*variant.files);
+               !wrong.empty()) {
+      refused = {.outcome = TestOutcome::kUnresolved, .unresolved = Unresolved::kConstruction, .what = wrong};
+    } else {
+      versions.push_back(*std::move(variant.files));
+      to_run.push_back(variant.key);
+      continue;
+    }
+    Count(refused);
+    cache_.emplace(variant.key, std::move(refused));
+  }
+  std::vector<VariantResult> results;
+  absl::StatusOr<std::vector<RunEnd>> ends = RunVersions(versions);
+  if (!ends.ok()) {
+    status_ = ends.status();
+    return results;
+  }
+  for (size_t i = 0; i < ends->size(); ++i) {
+    VariantResult result = Judge((*ends)[i]);
+    Count(result);
+    cache_.emplace(to_run[i], std::move(result));
+  }
+  for (const Variant& variant : variants) {
+    const auto found = cache_.find(variant.key);
+    if (found == cache_.end()) break;
+    results.push_back(found->second);
+  }
+  return results;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,113 @@
+#include "model/expected/v8_spidermonkey/variable_rules.h"
+
+#include <algorithm>
+#include <string>
+
+#include "model/expected/v8_spidermonkey/pause_rules.h"
+#include "model/expected/v8_spidermonkey/rules.h"
+#include "model/paper_view.h"
+
+namespace twinstep {
+namespace {
+
+bool Lists(const Paused& paused, const std::string& name) {
+  const std::vector<PaperVariable> variables = PaperVariables(paused);
+  return std::any_of(variables.begin(), variables.end(),
+                     [&name](const PaperVariable& variable) { return variable.name == name; });
+}
+
+// What is shown by that name belongs to no function.
+bool IsOfScript(const Paused& paused, const std::string& name) {
+  for (const Scope& scope : paused.frames(0).scopes()) {
+    for (const Variable& variable : scope.variables()) {
+      if (variable.name() == name) return scope.kind() == Scope::SCRIPT || scope.kind() == Scope::GLOBAL;
+    }
+  }
+  return false;
+}
+
+// How a variable that is visible at a pause is declared and used.
+class VariableUse {
+ public:
+  // `pause_function` is the function that is paused, kNoNode for top-level code.
+  VariableUse(const SyntaxTree& tree, NodeId pause_function, VariableId variable)
+      : tree_(tree), pause_function_(pause_function), variable_(variable) {
+    scope_ = &tree.scopes()[static_cast<size_t>(tree.variables()[static_cast<size_t>(variable)].scope)];
+    function_ = FunctionOf(scope_->node);
+  }
+
+  bool in_block() const {
+    return scope_->type != ScopeType::kFunction && scope_->type != ScopeType::kGlobal &&
+           scope_->type != ScopeType::kModule;
+  }
+  bool lexical() const {
+    const DeclarationKind kind = tree_.variables()[static_cast<size_t>(variable_)].kind;
+    return kind == DeclarationKind::kLet || kind == DeclarationKind::kConst || kind == DeclarationKind::kClassName;
+  }
+  bool of_another_function() const { return function_ != pause_function_; }
+  bool of_script() const { return function_ == kNoNode; }
+  bool read_anywhere() const {
+    return AnyReference([](const SyntaxReference& reference) { return reference.is(SyntaxReference::kRead); });
+  }
+  // Some function inside its own uses it, so that it lives in the heap.
+  bool captured() const {
+    return AnyReference(
+        [this](const SyntaxReference& reference) { return FunctionOf(reference.identifier) != function_; });
+  }
+
+ private:
+  // The function that the node is or stands in; kNoNode for top-level code.
+  NodeId FunctionOf(NodeId node) const { return IsFunction(tree_.type(node)) ? node : tree_.EnclosingFunction(node); }
+  template <typename Predicate>
+  bool AnyReference(const Predicate& predicate) const {
+    const auto references = tree_.ReferencesTo(variable_);
+    return std::any_of(references.begin(), references.end(),
+                       [&](ReferenceId id) { return predicate(tree_.references()[static_cast<size_t>(id)]); });
+  }
+
+  const SyntaxTree& tree_;
+  const NodeId pause_function_;
+  const VariableId variable_;
+  const SyntaxScope* scope_;
+  NodeId function_;
+};
+
+}  // namespace
+
+Explanation ExplainVariable(const DivergenceView& view) {
+  const std::string& name = view.variable();
+  const Paused& v8 = view.a().output->paused();
+  const Paused& firefox = view.b().output->paused();
+  const bool in_v8 = Lists(v8, name), in_firefox = Lists(firefox, name);
+  // Two values of one variable are never by design, but the places they belong to may be, and V8's may be of another.
+  if (in_v8 && in_firefox) {
+    const VariableId variable = view.VariableAt(v8.location(), name);
+    if (variable != kNoVariable && IsOfScript(v8, name)) {
+      const VariableUse use(*view.tree(), view.FunctionAt(v8.location()), variable);
+      if (use.of_another_function() && !use.of_script() && !use.captured()) {
+        return By(Rule::kNotCapturedAndHiding);
+      }
+    }
+    return ExplainPlaces(view);
+  }
+
+  // A reserved word is no variable of the program's.
+  if (!in_v8 && name == "default") return By(Rule::kDefaultBinding);
+  const VariableId variable = view.VariableAt(v8.location(), name);
+  if (variable == kNoVariable) return {};
+  const VariableUse use(*view.tree(), view.FunctionAt(v8.location()), variable);
+  if (!in_v8) {
+    if (!use.read_anywhere()) return By(Rule::kNeverRead);
+    if (use.of_another_function() && !use.captured()) {
+      return By(Rule::kNotCaptured);
+    }
+    if (view.a().returning() && use.in_block()) return By(Rule::kNoBlockScopesAtReturn);
+    return ExplainPlaces(view);
+  }
+  if (view.AtClosingBrace(firefox.location()) && use.lexical()) {
+    return By(Rule::kScopesLeftAtClosingBrace);
+  }
+  return ExplainPlaces(view);
+}
+
+}  // namespace twinstep

@@ -1,0 +1,23 @@
+// Designed differences between two versions of one engine: what a change in it was meant to do to its debugger.
+#ifndef TWINSTEP_MODEL_EXPECTED_VERSIONS_VERSION_RULES_H_
+#define TWINSTEP_MODEL_EXPECTED_VERSIONS_VERSION_RULES_H_
+
+#include "absl/types/span.h"
+#include "model/engine_facts.h"
+#include "model/expected/pair_rules.h"
+
+namespace twinstep {
+
+struct VersionRule {
+  // It explains where this is so of the older version and not of the newer one.
+  bool EngineFacts::*fact;
+  // Side a of the view is the older version.
+  PairRule rule;
+};
+
+// Of all engines; the first that explains decides.
+absl::Span<const VersionRule> VersionRules();
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_EXPECTED_VERSIONS_VERSION_RULES_H_
