@@ -7,7 +7,7 @@
 #include "harness/exports/conclusion.h"
 #include "harness/exports/format_actions.h"
 #include "harness/exports/inspector_test_js.h"
-#include "harness/exports/look_expressions.h"
+#include "harness/exports/look_code.h"
 #include "harness/exports/random_js.h"
 #include "harness/exports/script_input.h"
 #include "harness/exports/v8_actions_js.h"

@@ -9,7 +9,7 @@
 #include "harness/exports/case_text.h"
 #include "harness/exports/format_actions.h"
 #include "harness/exports/jit_test_js.h"
-#include "harness/exports/look_expressions.h"
+#include "harness/exports/look_code.h"
 #include "harness/exports/script_command.h"
 #include "harness/exports/script_input.h"
 #include "harness/exports/sm_looks_js.h"

@@ -5,7 +5,7 @@
 #include "harness/exports/action_words.h"
 #include "harness/exports/case_text.h"
 #include "harness/exports/format_actions.h"
-#include "harness/exports/look_expressions.h"
+#include "harness/exports/look_code.h"
 #include "harness/exports/node_js.h"
 #include "harness/exports/script_input.h"
 #include "harness/exports/v8_actions_js.h"

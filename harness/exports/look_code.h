@@ -1,7 +1,7 @@
 // What a script looks at where its last action ends, as an expression of its language: templates sm_looks.js,
 // v8_looks.js have the functions.
-#ifndef TWINSTEP_HARNESS_EXPORTS_LOOK_EXPRESSIONS_H_
-#define TWINSTEP_HARNESS_EXPORTS_LOOK_EXPRESSIONS_H_
+#ifndef TWINSTEP_HARNESS_EXPORTS_LOOK_CODE_H_
+#define TWINSTEP_HARNESS_EXPORTS_LOOK_CODE_H_
 
 #include <string>
 
@@ -20,4 +20,4 @@ std::string SpiderMonkeyPlace(bool sources, CaptureLevel level);
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_HARNESS_EXPORTS_LOOK_EXPRESSIONS_H_
+#endif  // TWINSTEP_HARNESS_EXPORTS_LOOK_CODE_H_

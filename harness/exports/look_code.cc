@@ -1,4 +1,4 @@
-#include "harness/exports/look_expressions.h"
+#include "harness/exports/look_code.h"
 
 #include <vector>
 
