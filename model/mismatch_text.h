@@ -1,5 +1,5 @@
-// What a violation or divergence says, for people: the one place where it becomes text. Nothing reads that text, so only
-// what writes for people includes this (tests/model_edges_test.sh).
+// What a violation or divergence says, for people: the one place where it becomes text. Nothing reads that text, so
+// only what writes for people includes this (tests/model_edges_test.sh).
 #ifndef TWINSTEP_MODEL_MISMATCH_TEXT_H_
 #define TWINSTEP_MODEL_MISMATCH_TEXT_H_
 

@@ -5,6 +5,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "model/mismatch.h"
 #include "tests/export_examples.h"
 #include "tests/export_findings.h"
 #include "tests/run_program.h"
@@ -101,9 +102,11 @@ TEST(ExportTest, WhereABreakpointIsSetElsewhereItsPauseIsNotDemanded) {
   violation.set_side("spidermonkey");
   violation.set_invariant("breakpoint-missed");
   violation.set_event(3);
-  violation.set_what("breakpoint at 2:0");
-  violation.set_expected("a pause");
-  violation.set_actual("finished: completed");
+  Location place;
+  place.set_line(2);
+  place.set_column(0);
+  *violation.mutable_about() = About(Aspect::BREAKPOINT, place);
+  *violation.mutable_expected() = PauseAt(place, Datum::COMES_THERE);
   Trace& trace = *finding.mutable_truth()->mutable_trace();
   trace.set_engine("spidermonkey");
   trace.set_capture(FULL);

@@ -86,7 +86,7 @@ absl::StatusOr<CampaignSettings> SettingsOfMode(const ModeFlags& flags) {
     return absl::InvalidArgumentError(
         "--engine goes with --mode=metamorphic and --mode=truth: differential sessions need both debuggers");
   }
-  settings->set_metamorphic_engine(flags.engine);
+  settings->set_lone_engine(flags.engine);
   settings->set_verdicts(flags.verdicts && flags.preset == "default" && !of_one);
   settings->set_goes_on(flags.go_on && settings->verdicts());
   settings->set_avoids_crashes(flags.avoid_crashes && flags.preset == "default");

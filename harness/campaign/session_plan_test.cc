@@ -29,7 +29,7 @@ TEST(SessionPlanTest, ConsecutiveMetamorphicSessionsTestAProgramOnBothEngines) {
 
 TEST(SessionPlanTest, OneEngineTestsAProgramASession) {
   CampaignSettings settings = Settings(METAMORPHIC);
-  settings.set_metamorphic_engine("spidermonkey");
+  settings.set_lone_engine("spidermonkey");
   EXPECT_EQ(PlanOf(settings, 4, kPrograms), (SessionPlan{.engine = "spidermonkey", .program = 1}));
 }
 
@@ -49,7 +49,7 @@ TEST(SessionPlanTest, SessionsAgainstTheTruthTakeTurnsAsMetamorphicOnes) {
   CampaignSettings settings = Settings(TRUTH);
   EXPECT_EQ(PlanOf(settings, 0, kPrograms), (SessionPlan{.engine = "v8", .program = 0, .truth = true}));
   EXPECT_EQ(PlanOf(settings, 3, kPrograms), (SessionPlan{.engine = "spidermonkey", .program = 1, .truth = true}));
-  settings.set_metamorphic_engine("v8");
+  settings.set_lone_engine("v8");
   EXPECT_EQ(PlanOf(settings, 3, kPrograms), (SessionPlan{.engine = "v8", .program = 0, .truth = true}));
 }
 

@@ -19,6 +19,7 @@ Verdict Of(Verdict::Kind kind, const std::vector<std::string>& sides) {
     violation.set_side(side);
     violation.set_invariant("step-lost");
     violation.set_construct("TryStatement");
+    violation.mutable_expected()->mutable_pause()->mutable_place()->set_line(3);
   }
   return verdict;
 }
@@ -78,7 +79,7 @@ TEST(VerdictCountsTest, TheSummaryHasThemWhereTheyAreAskedFor) {
 TEST(VerdictCountsTest, WhatAFindingsFileHasIsNotKeptTwice) {
   const Verdict signatures = Signatures(Of(Verdict::GUILTY, {"v8"}));
   EXPECT_EQ(signatures.violations(0).invariant(), "step-lost");
-  EXPECT_EQ(signatures.violations(0).expected(), "");
+  EXPECT_FALSE(signatures.violations(0).has_expected());
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ std::string Fence(std::string_view text, size_t least) {
 }
 
 // What steers a terminal is shown as \x1B, which a program's strings may hold as well.
-std::string Code(const std::string& source, const std::string& language) {
+std::string CodeSpan(const std::string& source, const std::string& language) {
   const std::string text = VisibleText(source), fence = Fence(text, 3);
   const bool ends = !text.empty() && text.back() == '\n';
   return absl::StrCat(fence, language, "\n", text, ends ? "" : "\n", fence, "\n");
@@ -137,7 +137,7 @@ std::string InitialRun(const ExportCase& export_case) {
   if (!export_case.initial_steps.empty()) absl::StrAppend(&text, "\n", StepList(export_case.initial_steps));
   if (!export_case.initial_source.empty()) {
     absl::StrAppend(&text, "\nIts program (-), and the one above (+):\n\n",
-                    Code(ChangedLines(export_case.initial_source, export_case.program.source()), "diff"));
+                    CodeSpan(ChangedLines(export_case.initial_source, export_case.program.source()), "diff"));
   }
   return text;
 }
@@ -148,19 +148,19 @@ std::string MarkdownReport(const ExportCase& export_case, const ReportNotes& not
   std::string report = absl::StrCat("# ", Title(export_case, notes), "\n\n", Versions(export_case, notes));
   if (!export_case.filing.empty()) absl::StrAppend(&report, "\n", Words(export_case.filing), "\n");
   absl::StrAppend(&report, "\n## Program", export_case.program.kind() == Program::MODULE ? " (a module)" : "", "\n\n",
-                  Code(export_case.program.source(), "js"));
+                  CodeSpan(export_case.program.source(), "js"));
   for (const std::string& setup : export_case.program.setup()) {
-    absl::StrAppend(&report, "\nRun before it, without the debugger:\n\n", Code(setup, "js"));
+    absl::StrAppend(&report, "\nRun before it, without the debugger:\n\n", CodeSpan(setup, "js"));
   }
   for (const Program::Module& module : export_case.program.modules()) {
-    absl::StrAppend(&report, "\nModule ", Inline(module.specifier()), ":\n\n", Code(module.source(), "js"));
+    absl::StrAppend(&report, "\nModule ", Inline(module.specifier()), ":\n\n", CodeSpan(module.source(), "js"));
   }
   absl::StrAppend(&report, "\n## Steps, and what the debugger answers\n\n", StepList(export_case.steps),
                   Answers(export_case, notes), InitialRun(export_case));
   const absl::StatusOr<std::string> script = ScriptOf(export_case);
   if (script.ok()) {
     absl::StrAppend(&report, "\n## Reproduce\n\nSave as FILE and run ", Inline(RunCommand(export_case, "FILE")),
-                    ".\n\n", Code(*script, "js"));
+                    ".\n\n", CodeSpan(*script, "js"));
   } else {
     // What follows tells of other formats.
     const std::string reason(script.status().message());

@@ -21,8 +21,7 @@ std::string Count(uint64_t number, absl::string_view one) {
 std::string MarkOf(const Violation& violation) {
   return absl::StrCat(
       "  ! ",
-      OneLine(absl::StrCat(violation.invariant(), ": ", ToText(violation), " (", violation.side(), ")"),
-              kLongestLine),
+      OneLine(absl::StrCat(violation.invariant(), ": ", ToText(violation), " (", violation.side(), ")"), kLongestLine),
       "\n");
 }
 

@@ -190,7 +190,8 @@ Explanation ExplainWarning(const MetamorphicResult& result, const EngineFacts& e
     }
   }
   if (divergence.type() == Divergence::VARIABLES && !engine.drops_optimized_variables.empty() &&
-      transformation.change_configuration().worker().name() == "optimizing" && divergence.b().value().singleton() == Value::UNAVAILABLE) {
+      transformation.change_configuration().worker().name() == "optimizing" &&
+      divergence.b().value().singleton() == Value::UNAVAILABLE) {
     return by_design(engine.drops_optimized_variables);
   }
   if (divergence.type() != Divergence::PAUSE_LOCATION && divergence.type() != Divergence::TERMINATION) return {};

@@ -20,10 +20,9 @@ void Check(const JudgedSession& session, Checks& checks) {
     if (!IsByPlace(*pause.paused) || location.source() != Location::MAIN) continue;
     checks.Count();
     if (known.listed_places.contains(PlaceOf(location))) continue;
-    checks.Break(
-        pause.event, ConstructAt(known, location),
-        About(pause.paused->reason() == Paused::STEP ? Aspect::PLACE_OF_STEP : Aspect::PLACE_OF_BREAKPOINT),
-        Said(Datum::LISTED_PLACE), Place(location));
+    checks.Break(pause.event, ConstructAt(known, location),
+                 About(pause.paused->reason() == Paused::STEP ? Aspect::PLACE_OF_STEP : Aspect::PLACE_OF_BREAKPOINT),
+                 Said(Datum::LISTED_PLACE), Place(location));
   }
 }
 

@@ -35,8 +35,7 @@ void Check(const JudgedSession& session, Checks& checks) {
       continue;
     }
     checks.Break(pause.event, ConstructAt(known, pause.paused->location()),
-                 About(Aspect::STACK, pause.paused->location()), Said(Datum::STACK_OF_PROGRAM),
-                 StackOf(*pause.paused));
+                 About(Aspect::STACK, pause.paused->location()), Said(Datum::STACK_OF_PROGRAM), StackOf(*pause.paused));
   }
 }
 

@@ -102,8 +102,7 @@ void Check(const JudgedSession& session, Checks& checks) {
       if (known.places->HeadOf(site->node) != std::optional(place)) continue;
       if (site->kind == TruthEventKind::kBodyEnd && IsDerivedConstructor(*known.tree, site->node)) break;
       checks.Count();
-      checks.Break(stretch.answer_event, ConstructOf(known, site->node),
-                   About(Aspect::RUN_TO_PLACE, LocationOf(place)),
+      checks.Break(stretch.answer_event, ConstructOf(known, site->node), About(Aspect::RUN_TO_PLACE, LocationOf(place)),
                    PauseAt(LocationOf(place), activation ? Datum::COMES_THERE_IN_FRAME : Datum::COMES_THERE),
                    Came(session, stretch.answer_event));
       break;

@@ -32,8 +32,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     // One that goes past that place loses it: see step_lost.
     if (to->match.moment.event > step_in->second.event) continue;
     checks.Break(stretch.answer_event, ConstructAt(known, from->paused->location()), AboutStep(session, stretch),
-                 PauseAt(LocationOf(step_in->second.place), Datum::AFTER_STEP_IN),
-                 Came(session, stretch.answer_event));
+                 PauseAt(LocationOf(step_in->second.place), Datum::AFTER_STEP_IN), Came(session, stretch.answer_event));
   }
 }
 
