@@ -108,13 +108,9 @@ std::optional<Divergence> ComparePausedPaper(const Paused& a, const Paused& b) {
   const auto [i, j] = std::mismatch(of_a.begin(), of_a.end(), of_b.begin(), of_b.end());
   if (i == of_a.end() && j == of_b.end()) return std::nullopt;
   const std::string& name = j == of_b.end() || (i != of_a.end() && i->name <= j->name) ? i->name : j->name;
-  // As it is compared.
   const auto shown = [&name](const Paused& paused) {
     const Value* const value = PaperBinding(paused, name);
-    Value undefined;
-    undefined.set_singleton(Value::UNDEFINED);
-    if (value == nullptr) return Said(Datum::NOT_THERE);
-    return Shows(PaperType(*value) == "uninitialized" ? undefined : *value);
+    return value == nullptr ? Said(Datum::NOT_THERE) : Shows(PaperShown(*value));
   };
   return OfVariable(name, shown(a), shown(b));
 }

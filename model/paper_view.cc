@@ -97,6 +97,28 @@ std::string PaperValue(const Value& value) {
   }
 }
 
+Value PaperShown(const Value& value) {
+  Value shown;
+  switch (value.kind_case()) {
+    case Value::kString:
+      shown.mutable_string()->set_utf8(PaperValue(value));
+      return shown;
+    case Value::kSymbol:
+      shown.mutable_symbol();
+      return shown;
+    case Value::kObject: {
+      const Object::Kind kind = value.object().kind();
+      shown.mutable_object()->set_kind(kind == Object::ARRAY || kind == Object::FUNCTION ? kind : Object::PLAIN);
+      return shown;
+    }
+    default:
+      break;
+  }
+  if (PaperType(value) != "uninitialized") return value;
+  shown.set_singleton(Value::UNDEFINED);
+  return shown;
+}
+
 std::vector<PaperVariable> PaperVariables(const Paused& paused) {
   std::vector<PaperVariable> variables;
   absl::flat_hash_set<std::string_view> seen;

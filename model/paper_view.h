@@ -30,6 +30,9 @@ std::string PaperType(const Value& value);
 // The content of a primitive as JavaScript prints it (-0 as -0); empty for undefined, null, objects and symbols.
 std::string PaperValue(const Value& value);
 
+// The value as far as it is compared: without what objects hold, and undefined for a binding without a value yet.
+Value PaperShown(const Value& value);
+
 // Sorted by name. Variables that the engine did not keep are left out.
 std::vector<PaperVariable> PaperVariables(const Paused& paused);
 

@@ -38,7 +38,7 @@ Finding VariablesFinding() {
     }
     differential {
       other { engine: "spidermonkey" breakpoint_sliding: NONE }
-      divergence { type: VARIABLES event: 3 what: "variable x" a: "number 1" b: "number 2" variable: "x" }
+      divergence { type: VARIABLES event: 3 about { kind: VARIABLE variable: "x" } a { value { number: 1 } } b { value { number: 2 } } }
       first {
         engine: "v8"
         engine_version: "11.3"
@@ -147,7 +147,7 @@ Finding WarningFinding() {
       transformations { insert_dead_code { offset: 61 variable: "y" literal: "5" own_line: true } }
       initial_source: "// figure\nfunction* t({x: y}) {\n  var a = function() {\n  };\n}\nt({x: 1});\n"
       follow_up_source: "// figure\nfunction* t({x: y}) {\n  var a = function() {\n    if (false) { y = 5; }\n  };\n}\nt({x: 1});\n"
-      divergence { type: VARIABLES event: 3 what: "variable y" a: "undefined" b: "not listed" variable: "y" }
+      divergence { type: VARIABLES event: 3 about { kind: VARIABLE variable: "y" } a { value { singleton: UNDEFINED } } b { word: NOT_THERE } }
       location { line: 2 column: 15 }
       initial {
         engine: "v8"
@@ -230,9 +230,9 @@ Finding BrokenFinding() {
         side: "v8"
         construct: "ExpressionStatement"
         event: 5
-        what: "step over from 1:8"
-        expected: "a pause at 2:0"
-        actual: "paused at 3:0 (step)"
+        about { kind: STEP action { step_over {} } place { line: 1 column: 8 } }
+        expected { pause { place { line: 2 column: 0 } } }
+        actual { output { paused { location { line: 3 column: 0 } reason: STEP } } }
       }
       trace {
         engine: "v8"
