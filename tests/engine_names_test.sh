@@ -24,7 +24,11 @@ harness/BUILD                          | programs that are built with other vers
 harness/isolation/versions/command_runner.cc | NODE_V8_COVERAGE: how Node is asked what ran
 harness/debug_main.cc                  | --v8_flags and --spidermonkey_options: flags are not made at run time
 harness/exports/BUILD                  | the templates, each for one shell
-harness/exports/script.cc              | fills the templates
+harness/exports/format_actions.cc      | which actions the form for each shell can do
+harness/exports/inspector_test_script.cc | fills the template for V8
+harness/exports/jit_test_script.cc     | fills the template for SpiderMonkey
+harness/exports/look_code.cc           | how each shell looks at what differs
+harness/exports/look_code.h            | the same
 harness/exports/shells.cc              | the table of shells
 harness/text/action_forms.cc           | help says which debugger does an action that only one does
 harness/causes/last_words.cc           | how each engine words what ended it: its process is gone, so no adapter can be asked

@@ -245,7 +245,8 @@ TEST(ExportTest, AKnownBugIsReadyToFile) {
   EXPECT_THAT(run.out, HasSubstr("3. resume → `paused 2:10, a: 1`\n"));
   EXPECT_THAT(run.out, HasSubstr("**Expected**: At the second stop a has no value yet.\n"));
   EXPECT_THAT(run.out, HasSubstr("\nWhy that is right: ECMA-262, 14.2.2"));
-  EXPECT_THAT(run.out, HasSubstr("**Actual**: `paused 2:10, a: 1`\n\na in frame 0: expected no value yet, came 1.\n"));
+  EXPECT_THAT(run.out,
+              HasSubstr("**Actual**: `paused 2:10, a: 1`\n\nvariable a in frame 0: expected no value yet, came 1.\n"));
   EXPECT_THAT(run.out, HasSubstr("  ['resume', 'paused 2:10, a: uninitialized', 'paused 2:10, a: 1'],  // 3\n"));
   EXPECT_EQ(RunProgram("harness/export", {"--format=jit-test", "corpus/bugs/v8-last-turns-let"}).exit_code, 2)
       << "it is V8's";

@@ -108,7 +108,7 @@ TEST(TrueToTheProgramTest, ShowsWhatSpiderMonkeyShowsWrong) {
   EXPECT_THAT(result.message(), EndsWith(R"(
     > start
   >   paused at 2:2 (debugger statement)
-    not so: p in frame 0
+    not so: variable p in frame 0
     expected: 2
     came:     1)"));
 }

@@ -15,7 +15,9 @@ class PulledSessionTest : public ::testing::TestWithParam<std::string> {
   std::unique_ptr<PulledSession> Open(const std::string& source) {
     Program program;
     program.set_source(source);
-    absl::StatusOr<std::unique_ptr<PulledSession>> session = PulledSession::Open(GetParam(), program, {}, trace_);
+    SessionOptions options;
+    options.cpu_limit = absl::Minutes(10);
+    absl::StatusOr<std::unique_ptr<PulledSession>> session = PulledSession::Open(GetParam(), program, options, trace_);
     EXPECT_TRUE(session.ok()) << session.status();
     return session.ok() ? *std::move(session) : nullptr;
   }
