@@ -27,6 +27,7 @@ harness/exports/BUILD                  | the templates, each for one shell
 harness/exports/format_actions.cc      | which actions the form for each shell can do
 harness/exports/inspector_test_script.cc | fills the template for V8
 harness/exports/jit_test_script.cc     | fills the template for SpiderMonkey
+harness/exports/node_script.cc         | fills the template for V8 in Node.js
 harness/exports/look_code.cc           | how each shell looks at what differs
 harness/exports/look_code.h            | the same
 harness/exports/shells.cc              | the table of shells
