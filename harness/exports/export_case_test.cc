@@ -90,9 +90,9 @@ TEST(ExportCaseTest, WhereASideIsGuiltyTheTruthIsDemandedOfIt) {
   EXPECT_EQ(result->engine, "spidermonkey") << "not the first of the two";
   EXPECT_EQ(result->expected, "paused 2:0, x: uninitialized") << "and not what the other engine says, 1";
   EXPECT_EQ(result->expected_label, "as promised");
-  EXPECT_EQ(result->phrase, "shows x in frame 0 with a wrong value");
+  EXPECT_EQ(result->phrase, "shows variable x in frame 0 with a wrong value");
   EXPECT_EQ(result->doubt, "");
-  EXPECT_THAT(result->relation[1], StartsWith("x in frame 0: expected no value yet, came "));
+  EXPECT_THAT(result->relation[1], StartsWith("variable x in frame 0: expected no value yet, came "));
   EXPECT_THAT(ErrorOf(GuiltyFinding(), "v8"), HasSubstr("SpiderMonkey breaks a promise there"));
 
   Finding of_tools = GuiltyFinding();
