@@ -264,7 +264,7 @@ std::map<std::pair<size_t, size_t>, Known> StatesOf(const std::vector<std::pair<
 TEST_F(ExportVersionsTest, ScriptsOfFreshFindingsSayWhatVersionsSays) {
   const std::string folder = ::testing::TempDir() + "/campaign";
   const ProgramRun run =
-      RunProgram("harness/fuzz", {"--sessions=2500", "--seed=44", "--reduce=none", "--out=" + folder});
+      RunProgram("harness/fuzz", {"--sessions=1500", "--seed=44", "--reduce=none", "--out=" + folder});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const std::vector<std::pair<std::string, Finding>> found = OneOfEachClass(folder);
   EXPECT_EQ(found.size(), kFindings);
