@@ -24,7 +24,7 @@
 namespace twinstep {
 namespace {
 
-class LayersTest : public ::testing::Test {
+class ExpectedDifferencesTest : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
     v8_ = MakeEngine("v8")->release();
@@ -80,9 +80,9 @@ class LayersTest : public ::testing::Test {
   static Parser* parser_;
 };
 
-Engine* LayersTest::v8_ = nullptr;
-Engine* LayersTest::spidermonkey_ = nullptr;
-Parser* LayersTest::parser_ = nullptr;
+Engine* ExpectedDifferencesTest::v8_ = nullptr;
+Engine* ExpectedDifferencesTest::spidermonkey_ = nullptr;
+Parser* ExpectedDifferencesTest::parser_ = nullptr;
 
 // The first difference of the actions' answers breaks no promise, and that rule explains it.
 struct Example {
@@ -355,7 +355,7 @@ f(1);
      .actions = "break 1; start; over"},
 };
 
-class LayersExampleTest : public LayersTest, public ::testing::WithParamInterface<Example> {};
+class LayersExampleTest : public ExpectedDifferencesTest, public ::testing::WithParamInterface<Example> {};
 
 TEST_P(LayersExampleTest, IsExplainedByItsRule) {
   const Example& example = GetParam();
@@ -381,7 +381,7 @@ TEST(LayersRulesTest, EveryRuleHasAnExample) {
   }
 }
 
-TEST_F(LayersTest, PlainSteppingAgrees) {
+TEST_F(ExpectedDifferencesTest, PlainSteppingAgrees) {
   EXPECT_EQ(Explained(R"(let a = 1;
 let b = a + 1;
 print(b);
@@ -391,7 +391,7 @@ print(b);
 }
 
 // V8's step out passes by the catch clause, of which no truth tells; that something caught, it does tell.
-TEST_F(LayersTest, ThrowingIntoASetupScriptIsNotExplained) {
+TEST_F(ExpectedDifferencesTest, ThrowingIntoASetupScriptIsNotExplained) {
   Program program;
   program.add_setup("function h(f) {\n  try {\n    f();\n  } catch (e) {\n    return e;\n  }\n}\n");
   program.set_source("h(() => {\n  g();\n});\nlet z = 0;\nfunction g() {\n  throw 1;\n}\n");
@@ -400,7 +400,7 @@ TEST_F(LayersTest, ThrowingIntoASetupScriptIsNotExplained) {
 }
 
 // A breakpoint where a step has just stopped is not reported again until Firefox has stopped elsewhere.
-TEST_F(LayersTest, BreakpointAtAnUnmovedPlace) {
+TEST_F(ExpectedDifferencesTest, BreakpointAtAnUnmovedPlace) {
   EXPECT_EQ(Explained(R"(let i = 0;
 while (i < 3) {
   i++;
@@ -414,7 +414,7 @@ print(i);
 
 // Firefox takes the generator, which a step out left at a yield, for one that has ended
 // (corpus/bugs/firefox-generator-stays-popped): that V8 stops at the end of the return alone is not by design.
-TEST_F(LayersTest, AGeneratorThatAStepOutLeftIsNotExplained) {
+TEST_F(ExpectedDifferencesTest, AGeneratorThatAStepOutLeftIsNotExplained) {
   EXPECT_EQ(Explained(R"(function* g() {
   yield 1;
   return 2;
@@ -428,7 +428,7 @@ print(1);
             "unexplained: pause: 3 against 8");
 }
 
-TEST_F(LayersTest, ReturningWithoutAValue) {
+TEST_F(ExpectedDifferencesTest, ReturningWithoutAValue) {
   EXPECT_EQ(Explained(R"(function f() {
   print(1);
 }
@@ -440,7 +440,7 @@ print(2);
 }
 
 // SpiderMonkey shows what the finished function did not keep as undefined, which it was not.
-TEST_F(LayersTest, AVariableThatAFinishedFunctionDidNotKeep) {
+TEST_F(ExpectedDifferencesTest, AVariableThatAFinishedFunctionDidNotKeep) {
   EXPECT_EQ(
       Explained(R"(function make(a) {
   let seen = a;
@@ -459,14 +459,14 @@ make(1)();
 }
 
 // Firefox bug 1362432, found by the DBDB study: the debugger shows the first argument of repeated parameters.
-TEST_F(LayersTest, AWrongValueIsNeverExplained) {
+TEST_F(ExpectedDifferencesTest, AWrongValueIsNeverExplained) {
   EXPECT_EQ(Explained(R"(function f(p, p) {
   print(p);
 }
 f("first", "second");
 )",
                       "break 2; start"),
-            "unexplained: variable p: string second against string first; spidermonkey : value-shown @ "
+            "unexplained: variable p: \"second\" against \"first\"; spidermonkey : value-shown @ "
             "repeated parameter, with another value");
 }
 
