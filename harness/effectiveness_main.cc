@@ -22,7 +22,8 @@
 #include "model/faults/faults.h"
 
 ABSL_FLAG(double, seconds, 60, "CPU time for each fault, and for each engine as it is");
-ABSL_FLAG(uint64_t, sessions, 0, "ends the trial of each fault after so many sessions; 0: --seconds alone ends it");
+ABSL_FLAG(uint64_t, sessions, 0,
+          "ends the trial of each fault after this number of sessions; 0: only --seconds ends it");
 ABSL_FLAG(std::string, fault, "", "only these faults, separated by commas; --fault=list prints all");
 ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a + "," + twinstep::DefaultPair().b,
           "whose debugger gets the faults");

@@ -45,7 +45,7 @@
 
 ABSL_FLAG(std::string, corpus, "own",
           "the programs to debug: own, corners, test262, sunspider, jit-test, or a folder of .js and .mjs files");
-ABSL_FLAG(twinstep::Whole<1>, concatenate, 1, "so many files of the corpus are chained into one program");
+ABSL_FLAG(twinstep::Whole<1>, concatenate, 1, "how many files of the corpus are chained into one program");
 ABSL_FLAG(double, share, 1, "of the corpus, drawn by --seed: 0.05 for five programs (or files to chain) of a hundred");
 ABSL_FLAG(
     std::string, out, "",

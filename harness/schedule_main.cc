@@ -41,7 +41,7 @@ ABSL_FLAG(twinstep::Whole<1>, seeds, 3,
 ABSL_FLAG(std::string, generator, "both", "uniform, pct, or both in turn");
 ABSL_FLAG(twinstep::Whole<1>, tests, 200, "most mixtures of the two schedules that are tested");
 ABSL_FLAG(twinstep::Whole<0>, infeasible, 10,
-          "a mixture with a switch to an agent that is blocked is unresolved; after so many of these, such a switch is "
+          "a mixture with a switch to an agent that is blocked is unresolved; after this number of them, such a switch is "
           "skipped");
 ABSL_FLAG(bool, reduce, true,
           "take switches that do not matter out of the two schedules that are left (--noreduce: leave them long)");

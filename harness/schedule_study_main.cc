@@ -26,7 +26,7 @@
 ABSL_FLAG(std::string, programs, "", "folder of the programs; empty: our own, corpus/races");
 ABSL_FLAG(std::string, only, "", "names of programs, joined by commas, without .js; empty: all");
 ABSL_FLAG(std::string, engines, twinstep::DefaultPair().a + "," + twinstep::DefaultPair().b, "joined by commas");
-ABSL_FLAG(twinstep::LongWhole<1>, seeds, 1, "searches of each program in each engine, with so many seeds");
+ABSL_FLAG(twinstep::LongWhole<1>, seeds, 1, "how many seeds each program is searched with in each engine");
 ABSL_FLAG(uint64_t, seed, 1, "the first of them");
 ABSL_FLAG(twinstep::LongWhole<1>, schedules, 3000,
           "most random schedules that are tried until one passes and one fails");
