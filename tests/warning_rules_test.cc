@@ -14,6 +14,7 @@
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
 #include "engines/versions.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "harness/players/configured_players.h"
 #include "harness/text/actions_text.h"
@@ -26,6 +27,8 @@
 
 namespace twinstep {
 namespace {
+
+using ::testing::HasSubstr;
 
 // A session that ends with a warning, in which no promise is broken, and which that rule explains.
 struct Example {
@@ -179,8 +182,9 @@ class WarningRulesTest : public ::testing::Test {
         explanation.rule.empty() ? "unexplained: " + result->divergence.ShortDebugString() : explanation.rule;
     const auto violations = ViolationsOfWarning(engine, {}, *result, judge_of);
     if (!violations.ok()) return std::string(violations.status().message());
-    for (const Violation& violation : *violations) {
-      text += "; " + SignatureText(violation);
+    for (const RunViolation& broken : *violations) {
+      const bool initial = broken.run() == RunViolation::INITIAL;
+      text += (initial ? "; initial run: " : "; follow-up run: ") + SignatureText(broken.violation());
     }
     return text;
   }
@@ -212,6 +216,14 @@ TEST_F(WarningRulesTest, EachExampleIsExplainedByItsRuleAlone) {
     EXPECT_EQ(Explained(engine, example.source, example.actions, example.transformation),
               WholeRule(engine.facts(), example.rule));
   }
+}
+
+// The breakpoint is missed where the program is resumed, and not where it steps on.
+TEST_F(WarningRulesTest, WhatOneRunAloneBreaksIsToldOfThatRun) {
+  EXPECT_THAT(Explained(*spidermonkey_, "let n = 0;\nfor (let i = 0; i < 3; i++)\n  n += i;\nn = 9;\n",
+                        "break 3; start; over; over; over; resume",
+                        "replace_continue_by_step { event: 10 step { step_over {} } }"),
+              HasSubstr("; initial run: firefox : breakpoint-missed @ where the program stands"));
 }
 
 // A rule for which nobody finds an example goes.

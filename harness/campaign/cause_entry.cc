@@ -70,18 +70,29 @@ std::string Line(const std::string& title, const std::string& text, int most) {
 // Null where the finding does not hold it: the other debugger told, or another run.
 const Violation* ViolationOf(const CampaignCause& cause, const Finding& finding) {
   if (finding.has_truth()) return &finding.truth().violation();
+  for (const RunViolation& broken : finding.metamorphic().violations()) {
+    if (SignatureText(broken.violation()) == cause.signature) return &broken.violation();
+  }
   for (const Violation& violation : finding.verdict().violations()) {
     if (SignatureText(violation) == cause.signature) return &violation;
   }
   return nullptr;
 }
 
+// The run in which a metamorphic finding's `violation` is, or that nobody blames.
+const Trace& RunOf(const MetamorphicFinding& finding, const Violation* violation) {
+  for (const RunViolation& broken : finding.violations()) {
+    if (&broken.violation() != violation) continue;
+    return broken.run() == RunViolation::FOLLOW_UP ? finding.follow_up() : finding.initial();
+  }
+  return finding.initial();
+}
+
 // What was answered wrongly.
 std::string ActionText(const Finding& finding, const Violation* violation) {
   const Trace& trace = finding.has_truth()          ? finding.truth().trace()
                        : finding.has_differential() ? finding.differential().first()
-                       : violation != nullptr       ? finding.metamorphic().follow_up()
-                                                    : finding.metamorphic().initial();
+                                                    : RunOf(finding.metamorphic(), violation);
   const uint32_t event = violation != nullptr         ? violation->event()
                          : finding.has_differential() ? finding.differential().divergence().event()
                                                       : finding.metamorphic().divergence().event();

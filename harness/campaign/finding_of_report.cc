@@ -50,6 +50,7 @@ Finding FindingOfReport(const SessionReport& report, const CampaignSettings& set
     *test_case.mutable_engine() = Configuration(report.metamorphic().engine(), settings);
     MetamorphicFinding& metamorphic = *finding.mutable_metamorphic();
     *metamorphic.mutable_transformations() = report.metamorphic().transformations();
+    *metamorphic.mutable_violations() = report.metamorphic().violations();
     metamorphic.set_preset(settings.transformation_preset());
     *metamorphic.mutable_divergence() = report.divergence();
     *metamorphic.mutable_location() = report.last_action_location();

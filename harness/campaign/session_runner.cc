@@ -376,9 +376,10 @@ absl::Status SessionRunner::RunMetamorphicSession(const LoadedProgram& loaded, O
   if (result->end != MetamorphicResult::End::kWarning) return absl::OkStatus();
 
   flight_.Enter(FlightEngine::kNone, FlightPhase::kExplain);
-  const std::vector<Violation> broken = ViolationsOf(loaded, engine, *result);
+  const std::vector<RunViolation> broken = ViolationsOf(loaded, engine, *result);
   const Explanation explanation = ExplainWarning(*result, engine.facts(), broken);
   report.set_signature(SignatureOf(*result, broken, explanation));
+  metamorphic.mutable_violations()->Add(broken.begin(), broken.end());
   report.set_layer(explanation.layer);
   report.set_rule(explanation.rule);
   *report.mutable_equivalence_class() = std::move(result->equivalence_class);
@@ -388,8 +389,8 @@ absl::Status SessionRunner::RunMetamorphicSession(const LoadedProgram& loaded, O
   return absl::OkStatus();
 }
 
-std::vector<Violation> SessionRunner::ViolationsOf(const LoadedProgram& loaded, ObservedEngine& engine,
-                                                   const MetamorphicResult& warning) {
+std::vector<RunViolation> SessionRunner::ViolationsOf(const LoadedProgram& loaded, ObservedEngine& engine,
+                                                      const MetamorphicResult& warning) {
   if (!options_.plan.verdicts()) return {};
   const auto judge_of = [&](const Program& program) -> absl::StatusOr<std::shared_ptr<const Judge>> {
     if (program.source() == loaded.program.source()) return JudgeOf(loaded, engine);
@@ -398,9 +399,10 @@ std::vector<Violation> SessionRunner::ViolationsOf(const LoadedProgram& loaded, 
     return judges_of_transformed_.Get(key, engine, program, [&] { return TreeInFlight(program); },
                                       {.session = options_.session, .limits = {}});
   };
-  absl::StatusOr<std::vector<Violation>> violations = ViolationsOfWarning(engine, options_.session, warning, judge_of);
+  absl::StatusOr<std::vector<RunViolation>> violations =
+      ViolationsOfWarning(engine, options_.session, warning, judge_of);
   // A program that cannot be judged in its time breaks nothing that is known.
-  return violations.ok() ? *std::move(violations) : std::vector<Violation>();
+  return violations.ok() ? *std::move(violations) : std::vector<RunViolation>();
 }
 
 std::string SessionRunner::JudgeKey(const LoadedProgram& loaded, Engine& engine) {

@@ -99,8 +99,8 @@ class SessionRunner {
   Verdict VerdictOn(const LoadedProgram& loaded, const Trace& trace_a, const Trace& trace_b,
                     const Divergence& divergence);
   // What a warning's engine breaks in its runs; none where the campaign has no verdicts. No session exists.
-  std::vector<Violation> ViolationsOf(const LoadedProgram& loaded, ObservedEngine& engine,
-                                      const MetamorphicResult& warning);
+  std::vector<RunViolation> ViolationsOf(const LoadedProgram& loaded, ObservedEngine& engine,
+                                         const MetamorphicResult& warning);
   // What judges are called in the cache.
   static std::string JudgeKey(const LoadedProgram& loaded, Engine& engine);
   // Of a program of the corpus. No session of the engine exists.

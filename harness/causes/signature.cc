@@ -401,9 +401,9 @@ std::string SignatureOf(const Divergence& divergence, const Trace& a, const Trac
   return absl::StrCat(ToText(UNEXPLAINED), " : ", Situation(divergence, a, b, tree));
 }
 
-std::string SignatureOf(const MetamorphicResult& result, const std::vector<Violation>& violations,
+std::string SignatureOf(const MetamorphicResult& result, const std::vector<RunViolation>& violations,
                         const Explanation& explanation) {
-  if (!violations.empty()) return SignatureText(violations.front());
+  if (!violations.empty()) return SignatureText(violations.front().violation());
   const std::string& engine = result.equivalence_class.engine();
   if (!explanation.rule.empty()) return absl::StrCat(engine, " : ", explanation.rule);
   const Divergence& divergence = result.divergence;

@@ -30,7 +30,7 @@ std::string SignatureOf(const Divergence& divergence, const Trace& a, const Trac
                         const Explanation& explanation, const SyntaxTree* tree);
 
 // Of a warning. `violations`: those of the two runs.
-std::string SignatureOf(const MetamorphicResult& result, const std::vector<Violation>& violations,
+std::string SignatureOf(const MetamorphicResult& result, const std::vector<RunViolation>& violations,
                         const Explanation& explanation);
 
 // Of a crash, hang or memory blow-up.

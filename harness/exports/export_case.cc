@@ -109,10 +109,16 @@ absl::StatusOr<std::vector<ExportStep>> StepsOf(const Trace& folded, int folded_
   return steps;
 }
 
+// Null: nobody is known to be wrong.
+const RunViolation* BrokenInRun(const MetamorphicFinding& metamorphic) {
+  return metamorphic.violations().empty() ? nullptr : &metamorphic.violations(0);
+}
+
 // The promise that this engine, or its tools, break where the answers differ; with an empty name, that anybody breaks.
 // Null: none is known.
 const Violation* BrokenBy(const Finding& finding, const std::string& engine) {
   if (finding.has_truth()) return &finding.truth().violation();
+  if (const RunViolation* const broken = BrokenInRun(finding.metamorphic())) return &broken->violation();
   for (const Violation& violation : finding.verdict().violations()) {
     const EngineFacts* const facts = EngineOfSide(violation.side());
     if (facts == nullptr || !Bears(violation, finding.differential().divergence())) continue;
@@ -253,6 +259,35 @@ int EndOfRun(const Transformation& last, const Divergence& divergence, const Tra
   return whole;
 }
 
+// The run that a judge blames, alone.
+absl::Status FillBlamedRun(const MetamorphicFinding& metamorphic, const RunViolation& broken, ExportCase& result) {
+  const bool is_initial = broken.run() == RunViolation::INITIAL;
+  const Trace& trace = is_initial ? metamorphic.initial() : metamorphic.follow_up();
+  const int event = static_cast<int>(broken.violation().event());
+  if (event >= trace.events_size()) return absl::FailedPreconditionError("the finding was kept without its traces");
+  result.level = trace.capture();
+  result.engine_label = Versioned(result.engine, trace);
+  result.program.set_source(is_initial ? metamorphic.initial_source() : metamorphic.follow_up_source());
+  if (!is_initial) result.observation = *metamorphic.transformations().rbegin();
+  absl::StatusOr<std::vector<ExportStep>> steps = StepsOf(trace, event + 1, result.level);
+  if (!steps.ok()) return steps.status();
+  result.steps = *std::move(steps);
+  DemandTruth(broken.violation(), trace, result);
+  return absl::OkStatus();
+}
+
+// Whether a script can check what is promised to the run that is blamed. What cannot be checked of a follow-up run is
+// still another answer than that of the initial run, which keeps the promise.
+bool IsAboutBlamedRun(const MetamorphicFinding& metamorphic, const RunViolation& broken) {
+  if (broken.run() == RunViolation::INITIAL) return true;
+  const Trace& trace = metamorphic.follow_up();
+  const int event = static_cast<int>(broken.violation().event());
+  if (event >= trace.events_size()) return false;
+  const Output& output = trace.events(event).output();
+  return DemandOf(broken.violation(), output, AnswerText(output, trace.capture()), trace.capture())
+      .not_checkable.empty();
+}
+
 absl::Status FillMetamorphic(const Finding& finding, ExportCase& result) {
   const MetamorphicFinding& metamorphic = finding.metamorphic();
   const Divergence& divergence = metamorphic.divergence();
@@ -266,6 +301,8 @@ absl::Status FillMetamorphic(const Finding& finding, ExportCase& result) {
                                                    " was tested against itself"));
   }
   result.slide = finding.test_case().engine().breakpoint_sliding() == NEXT;
+  const RunViolation* const broken = BrokenInRun(metamorphic);
+  if (broken != nullptr && IsAboutBlamedRun(metamorphic, *broken)) return FillBlamedRun(metamorphic, *broken, result);
   const Transformation& last = *metamorphic.transformations().rbegin();
   const int event = static_cast<int>(divergence.event());
   int end = EndOfRun(last, divergence, initial, follow_up);
@@ -377,8 +414,10 @@ absl::StatusOr<ExportCase> MakeExportCase(const Finding& finding, const std::str
   ExportCase result;
   result.engine = NamedIn(finding, engine);
   result.program = finding.test_case().program();
+  const RunViolation* const blamed = BrokenInRun(finding.metamorphic());
+  const bool is_initial = blamed != nullptr && blamed->run() == RunViolation::INITIAL;
   const bool reconfigured = finding.has_metamorphic() && !finding.metamorphic().transformations().empty() &&
-                            finding.metamorphic().transformations().rbegin()->has_change_configuration();
+                            finding.metamorphic().transformations().rbegin()->has_change_configuration() && !is_initial;
   const WorkerConfiguration& worker =
       reconfigured ? finding.metamorphic().transformations().rbegin()->change_configuration().worker()
                    : finding.test_case().worker();

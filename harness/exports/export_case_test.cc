@@ -56,6 +56,49 @@ TEST(ExportCaseTest, AWarningIsTheLastFollowUpRun) {
   EXPECT_THAT(ErrorOf(WarningFinding(), "spidermonkey"), HasSubstr("V8 was tested against itself"));
 }
 
+// The warning whose run `run` is blamed: `y` has to be `expected`, and is `actual`.
+Finding BlamedWarning(RunViolation::Run run, const std::string& expected, const std::string& actual) {
+  Finding finding = WarningFinding();
+  RunViolation& broken = *finding.mutable_metamorphic()->add_violations();
+  broken.set_run(run);
+  Violation& violation = *broken.mutable_violation();
+  violation.set_side("v8");
+  violation.set_invariant("value-shown");
+  violation.set_event(3);
+  violation.set_what("y in frame 0");
+  violation.set_variable("y");
+  violation.set_expected(expected);
+  violation.set_actual(actual);
+  return finding;
+}
+
+TEST(ExportCaseTest, OfAWarningTheRunThatIsBlamedIsExported) {
+  const absl::StatusOr<ExportCase> initial =
+      MakeExportCase(BlamedWarning(RunViolation::INITIAL, "number 1", "undefined"), "");
+  ASSERT_TRUE(initial.ok()) << initial.status();
+  EXPECT_EQ(initial->program.source(), WarningFinding().metamorphic().initial_source());
+  EXPECT_EQ(initial->steps.back().answer, "paused 2:15, y: undefined") << "what the initial run answered";
+  EXPECT_EQ(initial->expected, "paused 2:15, y: number 1") << "and not what the follow-up run says, not listed";
+  EXPECT_EQ(initial->expected_label, "as promised");
+  EXPECT_EQ(initial->doubt, "");
+  EXPECT_TRUE(initial->initial_steps.empty());
+
+  const absl::StatusOr<ExportCase> follow_up =
+      MakeExportCase(BlamedWarning(RunViolation::FOLLOW_UP, "number 1", "not there"), "");
+  ASSERT_TRUE(follow_up.ok()) << follow_up.status();
+  EXPECT_THAT(follow_up->program.source(), HasSubstr("if (false) { y = 5; }"));
+  EXPECT_EQ(follow_up->steps.back().answer, "paused 2:15, y: not listed");
+  EXPECT_EQ(follow_up->expected, "paused 2:15, y: number 1") << "and not what the initial run says, undefined";
+}
+
+TEST(ExportCaseTest, WhereNoScriptCanCheckThePromiseTheInitialRunIsCompared) {
+  const absl::StatusOr<ExportCase> result =
+      MakeExportCase(BlamedWarning(RunViolation::FOLLOW_UP, "object {a: 1}", "object {a: 2}"), "");
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(result->expected_label, "that of the initial run");
+  EXPECT_EQ(result->not_checkable, "");
+}
+
 TEST(ExportCaseTest, ABrokenInvariantExpectsWhatIsPromised) {
   const absl::StatusOr<ExportCase> result = MakeExportCase(BrokenFinding(), "");
   ASSERT_TRUE(result.ok()) << result.status();

@@ -284,15 +284,14 @@ void InputRunner::RunMetamorphic(WatchedEngine& engine, const TestCase& test_cas
     if (result->end == End::kHeld) return;
 
     const size_t warned = result->rounds.back().number() - 1;
-    const absl::StatusOr<std::vector<Violation>> broken = ViolationsOfWarning(
+    const absl::StatusOr<std::vector<RunViolation>> broken = ViolationsOfWarning(
         engine, session, *result, [&](const Program& program) { return JudgeOf(engine, program, session); });
     if (engine.avoided() != avoided) return Avoided(report);
     // A program that cannot be judged in its time breaks nothing that is known.
-    const std::vector<Violation> violations = broken.ok() ? *broken : std::vector<Violation>();
+    const std::vector<RunViolation> violations = broken.ok() ? *broken : std::vector<RunViolation>();
     const Explanation explanation = ExplainWarning(*result, engine.facts(), violations);
     InputFinding found{.finding = {}, .difference = ToText(result->divergence.about())};
     found.finding.set_signature(SignatureOf(*result, violations, explanation));
-    found.finding.mutable_verdict()->mutable_violations()->Add(violations.begin(), violations.end());
     TestCase& of_finding = *found.finding.mutable_test_case();
     of_finding = test_case;
     *of_finding.mutable_actions() = {result->actions.begin(), result->actions.end()};
@@ -301,6 +300,7 @@ void InputRunner::RunMetamorphic(WatchedEngine& engine, const TestCase& test_cas
     found.finding.set_rule(explanation.rule);
     MetamorphicFinding& metamorphic = *found.finding.mutable_metamorphic();
     metamorphic.mutable_transformations()->Add(result->transformations.begin(), result->transformations.end());
+    metamorphic.mutable_violations()->Add(violations.begin(), violations.end());
     *metamorphic.mutable_divergence() = std::move(result->divergence);
     *metamorphic.mutable_location() = std::move(result->location);
     AddFinding(std::move(found), report);

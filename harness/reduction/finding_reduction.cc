@@ -462,6 +462,7 @@ class FindingReduction {
         metamorphic.clear_follow_up();
         metamorphic.clear_initial_source();
         metamorphic.clear_follow_up_source();
+        SetViolations(metamorphic);
       } else if (now_.has_truth()) {
         *now_.mutable_truth()->mutable_violation() = last_.finding().truth().violation();
         now_.mutable_truth()->clear_trace();
@@ -499,6 +500,14 @@ class FindingReduction {
     *now_.mutable_verdict() = judged->finding().verdict();
     now_.set_layer(judged->finding().layer());
     now_.set_rule(judged->finding().rule());
+  }
+
+  // The same of a warning.
+  void SetViolations(MetamorphicFinding& metamorphic) {
+    if (metamorphic.violations().empty()) return;
+    metamorphic.clear_violations();
+    const std::optional<TrialResult> judged = tester_.Judge(now_, /*to_the_end=*/true);
+    if (judged) *metamorphic.mutable_violations() = judged->finding().metamorphic().violations();
   }
 
   // Transformations by type; identifiers by first appearance, literals by kind; the actions.

@@ -227,12 +227,13 @@ class Trials {
       Explanation explanation = ExplainWarning(*again, (*engine)->facts());
       result.set_outcome(TrialResult::FOUND);
       if (finding.has_verdict()) {
-        absl::StatusOr<std::vector<Violation>> violations = ViolationsOfWarning(
+        absl::StatusOr<std::vector<RunViolation>> violations = ViolationsOfWarning(
             **engine, options, *again, [&](const Program& program) { return JudgeOf(**engine, program, options); });
         if (!violations.ok()) return violations.status();
         explanation = ExplainWarning(*again, (*engine)->facts(), *violations);
         result.set_signature(SignatureOf(*again, *violations, explanation));
-        result.mutable_finding()->mutable_verdict()->mutable_violations()->Add(violations->begin(), violations->end());
+        auto& broken = *result.mutable_finding()->mutable_metamorphic()->mutable_violations();
+        broken.Add(violations->begin(), violations->end());
       } else {
         result.set_signature(DetailsOf(*again, explanation));
       }

@@ -7,9 +7,9 @@
 
 namespace twinstep {
 
-absl::StatusOr<std::vector<Violation>> ViolationsOfWarning(Engine& engine, const SessionOptions& options,
-                                                           const MetamorphicResult& warning,
-                                                           const JudgeOfProgram& judge_of) {
+absl::StatusOr<std::vector<RunViolation>> ViolationsOfWarning(Engine& engine, const SessionOptions& options,
+                                                              const MetamorphicResult& warning,
+                                                              const JudgeOfProgram& judge_of) {
   Program follow_up = warning.initial_program;
   follow_up.set_source(warning.follow_up_source);
   const absl::StatusOr<std::shared_ptr<const Judge>> before = judge_of(warning.initial_program);
@@ -26,7 +26,7 @@ absl::StatusOr<std::vector<Violation>> ViolationsOfWarning(Engine& engine, const
   };
   if (absl::Status status = judge(**after, follow_up, warning.follow_up, 1); !status.ok()) return status;
   if (absl::Status status = judge(**before, warning.initial_program, warning.initial, 0); !status.ok()) return status;
-  std::vector<Violation> violations;
+  std::vector<RunViolation> violations;
   for (const int run : {1, 0}) {
     for (const auto& [signature, all] : by_signature[run]) {
       // What both break in the part that they share is not why they differ; what one breaks once more may be.
@@ -34,7 +34,10 @@ absl::StatusOr<std::vector<Violation>> ViolationsOfWarning(Engine& engine, const
       const size_t shared = other == by_signature[1 - run].end() ? 0 : other->second.size();
       if (all.size() <= shared) continue;
       const Violation& more = all[shared];
-      if (IsAboutWhatDiffers(more, warning.divergence)) violations.push_back(more);
+      if (!IsAboutWhatDiffers(more, warning.divergence)) continue;
+      RunViolation& broken = violations.emplace_back();
+      broken.set_run(run == 0 ? RunViolation::INITIAL : RunViolation::FOLLOW_UP);
+      *broken.mutable_violation() = more;
     }
   }
   return violations;

@@ -19,9 +19,9 @@ using JudgeOfProgram = std::function<absl::StatusOr<std::shared_ptr<const Judge>
 // What is broken in one of a warning's two last runs and not in the other, and can be why they differ: a promise that
 // both break is not. First what the follow-up run breaks. `judge_of` gives judges of `engine`, of which no session
 // exists. Errors are the judges' and the engine's.
-absl::StatusOr<std::vector<Violation>> ViolationsOfWarning(Engine& engine, const SessionOptions& options,
-                                                           const MetamorphicResult& warning,
-                                                           const JudgeOfProgram& judge_of);
+absl::StatusOr<std::vector<RunViolation>> ViolationsOfWarning(Engine& engine, const SessionOptions& options,
+                                                              const MetamorphicResult& warning,
+                                                              const JudgeOfProgram& judge_of);
 
 }  // namespace twinstep
 

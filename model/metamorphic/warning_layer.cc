@@ -175,7 +175,7 @@ bool OnlyPrefixesOfNamesDiffer(const Parting& parting) {
 }  // namespace
 
 Explanation ExplainWarning(const MetamorphicResult& result, const EngineFacts& engine,
-                           absl::Span<const Violation> broken) {
+                           absl::Span<const RunViolation> broken) {
   if (!broken.empty()) return {};
   if (result.transformations.empty()) return {};
   const Transformation& transformation = result.transformations.back();

@@ -15,7 +15,7 @@ namespace twinstep {
 // rule must fit the differing outputs themselves; a rule that the engine does not have explains nothing. Nor does any
 // where `broken` has what the two runs broke: a broken promise is no designed difference.
 Explanation ExplainWarning(const MetamorphicResult& result, const EngineFacts& engine,
-                           absl::Span<const Violation> broken = {});
+                           absl::Span<const RunViolation> broken = {});
 
 // All that can explain a warning of that engine. Each has an example on the real engine in tests/warning_rules_test.cc,
 // which fails for one without.

@@ -56,7 +56,7 @@ TEST(WarningLayerTest, ADebuggerMayGoPastAnUnmovedPlace) {
   EXPECT_EQ(ExplainWarning(Parted({2, 7}, {2, 5, 2}), kPassesUnmovedPlaces).layer, DEVTOOLS_RULE);
   EXPECT_EQ(ExplainWarning(Parted({2, 0}, {2, 5, 2}), kPassesUnmovedPlaces).layer, DEVTOOLS_RULE);
   // Where the place is a breakpoint's, it was missed.
-  const Violation missed[] = {Violation()};
+  const RunViolation missed[] = {RunViolation()};
   EXPECT_EQ(ExplainWarning(Parted({2, 0}, {2, 5, 2}), kPassesUnmovedPlaces, missed).layer, UNEXPLAINED);
   // The other way round.
   EXPECT_EQ(ExplainWarning(Parted({1, 2}, {1, 2, 7}), kPassesUnmovedPlaces).layer, DEVTOOLS_RULE);
