@@ -27,6 +27,7 @@
 #include "harness/text/csv.h"
 #include "harness/text/json_text.h"
 #include "harness/trials/finding_causes.h"
+#include "model/causes/cause_key.h"
 
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended");
 ABSL_FLAG(twinstep::Jobs, jobs, {}, "findings judged at the same time; 0: one for each processor");
@@ -149,13 +150,13 @@ absl::Status Run(const CommandLine& line) {
                         .uncertain = one.layer == UNEXPLAINED,
                         .variety = {}});
     by_signature.push_back({.cause = cause,
-                            .cluster = one.cause.signature,
+                            .cluster = ToText(one.cause.key),
                             .rank = static_cast<int>(one.cause.rank),
                             .uncertain = one.cause.rank == CauseRank::kUnexplained,
                             .variety = one.folder});
-    CountNamed(*bugs, cause, one.cause.signature, named);
-    const KnownBug* const bug = bugs->Find(one.cause.signature);
-    absl::StrAppend(&table, CsvLine({one.label.path, cause, one.folder, one.cause.signature,
+    CountNamed(*bugs, cause, one.cause.key, named);
+    const KnownBug* const bug = bugs->Find(one.cause.key);
+    absl::StrAppend(&table, CsvLine({one.label.path, cause, one.folder, Description(one.cause.key),
                                      bug == nullptr ? "" : std::string(bugs->IdOf(*bug))}));
   }
   const OutputFile csv = absl::GetFlag(FLAGS_csv);

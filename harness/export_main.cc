@@ -117,7 +117,7 @@ absl::StatusOr<Exported> WhatToExport(const KnownBugs& bugs, const std::string& 
     if (!finding.ok()) return finding.status();
     exported.notes.origin = OriginOf(*finding, path);
     exported.finding = *std::move(finding);
-    exported.notes.known = bugs.Find(exported.finding.signature());
+    exported.notes.known = bugs.Find(exported.finding.cause());
     if (exported.notes.known != nullptr) exported.notes.known_id = std::string(bugs.IdOf(*exported.notes.known));
     return exported;
   }

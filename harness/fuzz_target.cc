@@ -2,7 +2,7 @@
 // is run; harness/fuzzing/ has its parts.
 //
 // One process: both engines live in it, and a crash of one of them ends it, as libFuzzer wants. A finding whose cause
-// is not known ends it with ABSL_LOG(FATAL), whose message is its signature; above it stand the finding and its test
+// is not known ends it with ABSL_LOG(FATAL), whose message is its cause; above it stand the finding and its test
 // case, made small in other processes, which are this program started afresh.
 #include <google/protobuf/stubs/logging.h>
 #include <signal.h>
@@ -39,6 +39,7 @@
 #include "harness/fuzzing/target_settings.h"
 #include "harness/fuzzing/target_statistics.h"
 #include "harness/process/child_kind.h"
+#include "model/causes/cause_key.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {
@@ -111,8 +112,8 @@ class Target {
     options.session.cpu_limit = settings_.run_limit;
     options.only_behaviours = settings_.only_behaviours;
     options.trees = &ProcessTrees();
-    options.watch.on_step = CrashWords::SetWhat;
-    options.watch.is_known_crash = [this](const std::string& what) { return settings_.known.IsKnownCrash(what); };
+    options.watch.on_step = [](const CauseKey& what) { CrashWords::SetWhat(Description(what)); };
+    options.watch.is_known_crash = [this](const CauseKey& what) { return settings_.known.IsKnownCrash(what); };
     absl::StatusOr<std::unique_ptr<InputRunner>> runner = InputRunner::Create(std::move(options));
     if (!runner.ok()) {
       std::cerr << "fuzz_target: " << runner.status().message() << std::endl;
@@ -128,15 +129,15 @@ class Target {
       statistics_.CountExplained();
       return;
     }
-    const std::string& signature = found.finding.signature();
-    if (!settings_.known.WhyKnown(signature).empty()) {
-      statistics_.CountKnown(signature);
+    const std::string cause = ToText(found.finding.cause());
+    if (!settings_.known.WhyKnown(found.finding.cause()).empty()) {
+      statistics_.CountKnown(cause);
       return;
     }
     if (!settings_.record_path.empty()) {
-      settings_.known.Add(signature);
+      settings_.known.Add(cause);
       statistics_.CountRecorded();
-      if (absl::Status status = RecordCause(settings_.record_path, signature); !status.ok()) {
+      if (absl::Status status = RecordCause(settings_.record_path, cause); !status.ok()) {
         std::cerr << "fuzz_target: " << status.message() << std::endl;
         _exit(kExitFailed);
       }
@@ -144,7 +145,7 @@ class Target {
     }
     std::cerr << FindingReport(found, {.reduction_limit = settings_.reduction_limit}) << std::flush;
     CrashWords::Forget();
-    ABSL_LOG(FATAL) << signature;
+    ABSL_LOG(FATAL) << cause;
   }
 
   int Count(const InputReport& report) {

@@ -98,9 +98,9 @@ absl::Status LabelFindings(const KnownBugs& bugs, const std::vector<std::string>
     std::cout << OneLine(argument, kLongestLine) << ": "
               << (remove ? "label removed" : OneLine(label.cause, kLongestLine)) << EntryText(bugs, label.cause)
               << shown << "\n";
-    if (const KnownBug* const known = bugs.Find(finding->signature());
+    if (const KnownBug* const known = bugs.Find(finding->cause());
         known != nullptr && bugs.IdOf(*known) != label.cause) {
-      std::cout << "  by its signature it is corpus/bugs/" << bugs.IdOf(*known) << ": " << known->title() << "\n";
+      std::cout << "  by its cause it is corpus/bugs/" << bugs.IdOf(*known) << ": " << known->title() << "\n";
     }
   }
   return absl::OkStatus();
@@ -125,7 +125,7 @@ absl::Status ListCauses(const KnownBugs& bugs, const std::vector<std::string>& f
     for (const FindingPath& file : list->findings) {
       absl::StatusOr<Finding> finding = ReadFinding(file.path);
       const std::optional<Label> label = finding.ok() ? labels->Lookup(*finding) : std::nullopt;
-      const KnownBug* const bug = finding.ok() && !label ? bugs.Find(finding->signature()) : nullptr;
+      const KnownBug* const bug = finding.ok() && !label ? bugs.Find(finding->cause()) : nullptr;
       if (label || bug != nullptr) {
         const std::string cause = label ? label->cause : std::string(bugs.IdOf(*bug));
         ++findings[cause];

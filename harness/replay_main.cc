@@ -201,11 +201,11 @@ absl::StatusOr<ReplayVerdict> Replay(const std::string& path) {
   return JudgeRun(*finding, *end, answered ? &answer : nullptr);
 }
 
-// The bug that a finding shows which came again, by the signature that its file has; null: it is new, or does not say.
+// The bug that a finding shows which came again, by the cause that its file has; null: it is new, or does not say.
 const KnownBug* KnownBugOf(const KnownBugs& bugs, const std::string& path, Kind kind) {
   if (kind != Kind::kReproduced && kind != Kind::kTracesDiffer) return nullptr;
   const absl::StatusOr<Finding> finding = ReadFinding(path);
-  return finding.ok() ? bugs.Find(finding->signature()) : nullptr;
+  return finding.ok() ? bugs.Find(finding->cause()) : nullptr;
 }
 
 absl::Status Run(const CommandLine& line) {

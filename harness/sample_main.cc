@@ -110,7 +110,7 @@ absl::Status Sample(const CommandLine& line) {
     const std::string path = ShellWord(drawable.file.path);
     std::cout << "[" << shown << "] " << OneLine(drawable.file.path, kLongestPath) << "\n"
               << (absl::GetFlag(FLAGS_full) ? FindingText(*finding) : SampleText(*finding, 0));
-    if (const KnownBug* const bug = bugs->Find(finding->signature()); bug != nullptr) {
+    if (const KnownBug* const bug = bugs->Find(finding->cause()); bug != nullptr) {
       std::cout << "    known bug: " << bug->title() << " (corpus/bugs/" << bugs->IdOf(*bug) << ".textproto)\n";
     }
     if (const std::optional<Label> label = labels->Lookup(drawable.key)) {

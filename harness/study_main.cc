@@ -12,7 +12,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
-#include "harness/bugs/known_bugs.h"
 #include "harness/campaign/campaign.h"
 #include "harness/campaign/campaign_progress.h"
 #include "harness/campaign/campaign_setup.h"
@@ -173,15 +172,13 @@ absl::Status RunStudy(const CommandLine&) {
   // What can be wrong is found out before the runs.
   absl::StatusOr<Labels> labels = LabelsFromFlag();
   if (!labels.ok()) return absl::InternalError(std::string(labels.status().message()));
-  const absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
-  if (!bugs.ok()) return bugs.status();
   const std::string from = absl::GetFlag(FLAGS_from), out = absl::GetFlag(FLAGS_out);
   if (!out.empty()) {
     if (absl::Status status = MakeFolder(UserPath(out)); !status.ok()) return status;
   }
   absl::StatusOr<TitledStudy> titled = from.empty() ? LiveStudy() : StudyFromFile(from);
   if (!titled.ok()) return titled.status();
-  NameCauses(*bugs, *labels, titled->study);
+  NameCauses(*labels, titled->study);
 
   const StudyTables tables = TablesOf(titled->study, causes);
   StudyTextOptions text_options;

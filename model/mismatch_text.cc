@@ -120,7 +120,6 @@ std::string PauseText(const PauseDatum& pause) {
 
 std::string OpenedText(const Datum& datum) {
   Opened opened;
-  if (datum.has_property()) *opened.add_properties() = datum.property();
   if (datum.has_entry()) *opened.add_entries() = datum.entry();
   return ToText(datum.has_opened() ? datum.opened() : opened);
 }
@@ -155,7 +154,6 @@ std::string WithoutReason(const Datum& datum) {
     case Datum::kEvaluation:
       return EvaluationText(datum.evaluation());
     case Datum::kOpened:
-    case Datum::kProperty:
     case Datum::kEntry:
       return OpenedText(datum);
     case Datum::kScope:

@@ -14,6 +14,7 @@
 #include "engines/conformance/corpus_programs.h"
 #include "engines/conformance/observing_session.h"
 #include "engines/parser/parse_for_test.h"
+#include "model/causes/cause_key.h"
 #include "model/construct_actions.h"
 #include "model/display.h"
 #include "model/judging/truth_session.h"
@@ -66,7 +67,7 @@ class InvariantsTest : public ConformanceTest {
       }
       if (!result->violation) continue;
       const Violation& violation = *result->violation;
-      Seen& seen = seen_[SignatureText(violation)];
+      Seen& seen = seen_[Description(KeyOf(violation))];
       ++seen.times;
       std::string actions;
       for (const Event& event : result->trace.events()) {

@@ -7,9 +7,10 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "engines/known_engines.h"
+#include "harness/bugs/known_bugs.h"
 #include "harness/results/replay_verdict.h"
-#include "harness/text/signature_parts.h"
 #include "harness/trials/trial_order.h"
+#include "model/causes/cause_key.h"
 
 namespace twinstep {
 namespace {
@@ -29,14 +30,15 @@ FindingState StateOf(const Finding& saved, const TrialAnswer& answer) {
     default:
       return {.state = BugState::kNoAnswer, .note = result.reason()};
   }
-  if (result.signature() == saved.signature()) return {.state = BugState::kShows, .note = ""};
+  if (result.signature() == ToText(saved.cause())) return {.state = BugState::kShows, .note = ""};
   // It is by design now, or another's fault.
   const std::string blamed = EngineToBlame(saved);
   Finding now;
-  now.set_signature(result.signature());
-  const bool its_own = PartsOf(result.signature()).side == "unexplained" || EngineToBlame(now) == blamed;
+  *now.mutable_cause() = result.finding().cause();
+  const bool undecided = now.cause().rule().empty() && SideToBlame(now.cause()).empty();
+  const bool its_own = undecided || EngineToBlame(now) == blamed;
   return {.state = its_own || blamed.empty() ? BugState::kDiffers : BugState::kGone,
-          .note = absl::StrCat(result.signature(), ", was ", saved.signature())};
+          .note = absl::StrCat(result.signature(), ", was ", ToText(saved.cause()))};
 }
 
 // Those of `indices`, into their places of `states`.
@@ -61,7 +63,7 @@ absl::Status PlaySome(absl::Span<const Finding> findings, const std::vector<size
 }  // namespace
 
 std::string EngineToBlame(const Finding& finding) {
-  const std::string side = PartsOf(finding.signature()).side;
+  const std::string side = SideToBlame(finding.cause());
   for (const EngineFacts* const facts : AllEngineFacts()) {
     if (side == facts->name || side == facts->tools_side) return std::string(facts->name);
   }

@@ -7,10 +7,10 @@
 #include "absl/strings/str_cat.h"
 #include "engines/engine_pair.h"
 #include "harness/bugs/known_bugs.h"
-#include "harness/causes/signature.h"
+#include "harness/causes/cause_of_difference.h"
 #include "harness/text/actions_text.h"
-#include "harness/text/matches_pattern.h"
 #include "harness/trials/trial_order.h"
+#include "model/causes/cause_key.h"
 #include "model/mismatch_text.h"
 
 namespace twinstep {
@@ -44,18 +44,16 @@ BugShown Shown(const KnownBug& bug, const TrialAnswer& answer) {
                                                                        : CrashFinding::CRASH);
     crash.set_how(answer.end.text);
     crash.set_phase(absl::StrCat(finding.test_case().engine().engine(), ": run"));
-    shown.signature = SignatureOfCrash(finding);
-    finding.set_signature(shown.signature);
+    *finding.mutable_cause() = CauseOfCrash(finding);
     shown.finding = std::move(finding);
     return shown;
   }
   const TrialResult& result = answer.result;
   if (result.outcome() == TrialResult::NO_ANSWER) shown.no_answer = result.reason();
   if (result.outcome() != TrialResult::FOUND) return shown;
-  shown.signature = result.signature();
   const Finding& finding = result.finding();
   shown.finding = finding.has_truth() ? SessionOf(bug) : ComparedSessionOf(bug);
-  shown.finding.set_signature(shown.signature);
+  *shown.finding.mutable_cause() = finding.cause();
   *shown.finding.mutable_test_case()->mutable_actions() = finding.test_case().actions();
   *shown.finding.mutable_equivalence_class() = finding.equivalence_class();
   shown.finding.set_layer(finding.layer());
@@ -107,7 +105,7 @@ absl::StatusOr<std::vector<BugShown>> PlayBugs(absl::Span<const KnownBug> bugs, 
   std::vector<size_t> silent;
   for (size_t i = 0; i < answers->size(); ++i) {
     shown.push_back(Shown(bugs[i], (*answers)[i]));
-    if (!shown[i].signature.empty()) continue;
+    if (shown[i].shows()) continue;
     compared.push_back(ComparedSessionOf(bugs[i]));
     silent.push_back(i);
   }
@@ -127,14 +125,13 @@ absl::StatusOr<Finding> FindingOfBug(const KnownBug& bug, const std::string& id,
   if (!played.ok()) return played.status();
   BugShown& shown = played->front();
   if (!shown.no_answer.empty()) return absl::FailedPreconditionError(absl::StrCat(id, ": ", shown.no_answer));
-  if (shown.signature.empty()) {
+  if (!shown.shows()) {
     return absl::FailedPreconditionError(
         absl::StrCat(id, " does not show in the ", std::string(EngineOf(bug.side())), " that is built in"));
   }
-  const auto fits = [&](const std::string& pattern) { return MatchesPattern(pattern, shown.signature); };
-  if (std::none_of(bug.signatures().begin(), bug.signatures().end(), fits)) {
+  if (!Fits(bug, shown.finding.cause())) {
     return absl::FailedPreconditionError(absl::StrCat(id, " does not show in the ", std::string(EngineOf(bug.side())),
-                                                      " that is built in, but \"", shown.signature, "\" does there"));
+                                                      " that is built in, but \"", ToText(shown.finding.cause()), "\" does there"));
   }
   shown.finding.mutable_test_case()->mutable_program()->set_name(absl::StrCat(id, ".js"));
   if (shown.finding.has_crash()) return std::move(shown.finding);

@@ -1,4 +1,4 @@
-// Plays entries of known bugs, and says under which signatures they show.
+// Plays entries of known bugs, and says by which causes they show.
 #ifndef TWINSTEP_HARNESS_BUGS_BUG_TRIAL_H_
 #define TWINSTEP_HARNESS_BUGS_BUG_TRIAL_H_
 
@@ -14,13 +14,14 @@
 namespace twinstep {
 
 struct BugShown {
-  // Of what the session shows: the promise that is broken first, the crash, or the difference. Empty: nothing.
-  std::string signature;
+  // Something shows: the promise that is broken first, the crash, or the difference.
+  bool shows() const { return finding.has_cause(); }
+
   // Who breaks what: "step over from 2:2: expected a pause at 3:0, came finished: completed". Empty for a crash.
   std::string details;
   // Why nothing can be said; empty: something can.
   std::string no_answer;
-  // Of what shows: with its signature and what is wrong, without traces.
+  // Of what shows: with its cause and what is wrong, without traces.
   Finding finding = {};
 };
 

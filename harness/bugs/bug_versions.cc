@@ -9,9 +9,8 @@
 #include "absl/strings/str_join.h"
 #include "engines/known_engines.h"
 #include "harness/bugs/known_bugs.h"
-#include "harness/text/matches_pattern.h"
-#include "harness/text/signature_parts.h"
 #include "harness/text/text_table.h"
+#include "model/causes/cause_key.h"
 
 namespace twinstep {
 namespace {
@@ -20,19 +19,18 @@ constexpr BugState kAll[] = {BugState::kShows, BugState::kDiffers, BugState::kGo
                              BugState::kNoAnswer};
 
 // What is by design, or the other debugger's fault, is nothing that is wrong with the entry's engine.
-bool IsItsFault(const KnownBug& bug, const std::string& signature) {
-  const std::string side = PartsOf(signature).side;
+bool IsItsFault(const KnownBug& bug, const CauseKey& cause) {
+  const std::string side = SideToBlame(cause);
   const EngineFacts* const facts = FindEngineFacts(EngineOf(bug.side()));
-  return side == "unexplained" || (facts != nullptr && (side == facts->name || side == facts->tools_side));
+  const bool undecided = cause.rule().empty() && side.empty();
+  return undecided || (facts != nullptr && (side == facts->name || side == facts->tools_side));
 }
 
 BugState StateOfSession(const KnownBug& bug, const BugShown& shown) {
   if (!shown.no_answer.empty()) return BugState::kNoAnswer;
-  if (shown.signature.empty()) return BugState::kGone;
-  for (const std::string& pattern : bug.signatures()) {
-    if (MatchesPattern(pattern, shown.signature)) return BugState::kShows;
-  }
-  if (!IsItsFault(bug, shown.signature)) return BugState::kGone;
+  if (!shown.shows()) return BugState::kGone;
+  if (Fits(bug, shown.finding.cause())) return BugState::kShows;
+  if (!IsItsFault(bug, shown.finding.cause())) return BugState::kGone;
   // Of the dead nothing is said but that (bug_trial.h).
   return shown.details.empty() ? BugState::kCrashes : BugState::kDiffers;
 }
@@ -70,7 +68,8 @@ std::string NoteOf(const KnownBug& bug, BugState state, absl::Span<const BugShow
   for (const BugShown& shown : sessions) {
     if (StateOfSession(bug, shown) != state) continue;
     if (state == BugState::kNoAnswer) return shown.no_answer;
-    return shown.details.empty() ? shown.signature : absl::StrCat(shown.signature, ": ", shown.details);
+    const std::string cause = ToText(shown.finding.cause());
+    return shown.details.empty() ? cause : absl::StrCat(cause, ": ", shown.details);
   }
   return "";
 }

@@ -3,12 +3,16 @@
 #include <algorithm>
 #include <optional>
 
-#include "absl/strings/str_cat.h"
 
 namespace twinstep {
 
-std::string CrashStep(std::string_view engine, std::string_view action, std::string_view where) {
-  return absl::StrCat(std::string(engine), " : crash : ", std::string(action), " in ", std::string(where));
+CauseKey CrashStep(std::string_view engine, std::string_view action, std::string_view where) {
+  CauseKey key;
+  key.set_side(std::string(engine));
+  key.set_promise("crash");
+  key.set_action(std::string(action));
+  key.set_role(std::string(where));
+  return key;
 }
 
 std::string FunctionKindAt(const Location& location, const SyntaxTree* tree) {

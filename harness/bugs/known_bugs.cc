@@ -9,9 +9,9 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "engines/known_engines.h"
+#include "harness/bugs/cause_pattern.h"
 #include "harness/bugs/embedded_bugs.h"
 #include "harness/text/actions_text.h"
-#include "harness/text/matches_pattern.h"
 #include "model/engine_name.h"
 
 namespace twinstep {
@@ -43,14 +43,9 @@ std::string WhatIsMissing(const KnownBug& bug) {
   if (bug.title().empty()) return "has no title";
   if (bug.side() == KnownBug::NO_SIDE) return "has no side";
   if (bug.severity() == NO_SEVERITY) return "has no severity";
-  if (bug.signatures().empty()) return "has no signature";
-  const std::string side = SideName(bug.side());
-  for (const std::string& signature : bug.signatures()) {
-    // Where the truth does not tell who is wrong, the other debugger shows it (why() says who is).
-    if (signature.rfind("unexplained : ", 0) == 0) continue;
-    if (signature.rfind(side + " : ", 0) != 0) {
-      return absl::StrCat("is about ", side, ", but has the signature \"", signature, "\"");
-    }
+  if (bug.causes().empty()) return "has no cause";
+  for (const CausePattern& pattern : bug.causes()) {
+    if (ConditionsOf(pattern) == 0) return "has a cause that fits everything";
   }
   if (bug.program().source().empty()) return "has no program";
   const auto actions = ParseActions(bug.actions());
@@ -117,19 +112,23 @@ absl::StatusOr<KnownBugs> KnownBugs::Parse(const std::vector<std::pair<std::stri
   return known;
 }
 
-const KnownBug* KnownBugs::Find(std::string_view signature) const {
-  const std::string of_any_version = WithoutVersions(signature);
+const KnownBug* KnownBugs::Find(const CauseKey& key) const {
+  if (!key.bug().empty()) return WithId(key.bug());
+  const KnownBug* found = nullptr;
+  int conditions = 0;
   for (const KnownBug& bug : bugs_) {
-    for (const std::string& pattern : bug.signatures()) {
-      if (MatchesPattern(pattern, of_any_version)) return &bug;
+    const std::string side = SideName(bug.side());
+    for (const CausePattern& pattern : bug.causes()) {
+      if (!Fits(pattern, side, key) || ConditionsOf(pattern) <= conditions) continue;
+      found = &bug;
+      conditions = ConditionsOf(pattern);
     }
   }
-  return nullptr;
+  return found;
 }
 
-std::string KnownBugs::NameOf(std::string_view signature) const {
-  const KnownBug* const bug = Find(signature);
-  return std::string(bug == nullptr ? signature : IdOf(*bug));
+void KnownBugs::Attribute(CauseKey& key) const {
+  if (const KnownBug* const bug = Find(key)) key.set_bug(std::string(IdOf(*bug)));
 }
 
 const KnownBug* KnownBugs::WithId(std::string_view id) const {
@@ -137,6 +136,25 @@ const KnownBug* KnownBugs::WithId(std::string_view id) const {
     if (ids_[i] == id) return &bugs_[i];
   }
   return nullptr;
+}
+
+const KnownBugs& BuiltInBugs() {
+  static const KnownBugs* const kBugs = [] {
+    absl::StatusOr<KnownBugs> loaded = KnownBugs::Load();
+    return new KnownBugs(loaded.ok() ? *std::move(loaded) : KnownBugs());
+  }();
+  return *kBugs;
+}
+
+std::string SideToBlame(const CauseKey& key) {
+  const KnownBug* const bug = key.side().empty() ? BuiltInBugs().Find(key) : nullptr;
+  return bug == nullptr ? key.side() : SideName(bug->side());
+}
+
+bool Fits(const KnownBug& bug, const CauseKey& key) {
+  const std::string side = SideName(bug.side());
+  return std::any_of(bug.causes().begin(), bug.causes().end(),
+                     [&](const CausePattern& pattern) { return Fits(pattern, side, key); });
 }
 
 BugClaim ClaimOf(const KnownBug& bug, std::string_view engine, std::string_view version) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "proto/cause_key.pb.h"
 #include "proto/known_bug.pb.h"
 
 namespace twinstep {
@@ -20,11 +21,11 @@ class KnownBugs {
   // line, or with file and what the entry lacks.
   static absl::StatusOr<KnownBugs> Parse(const std::vector<std::pair<std::string, std::string>>& files);
 
-  // The first with a pattern that matches a cause's signature (harness/causes/signature.h), of whichever versions of
-  // the engines; null: it is new.
-  const KnownBug* Find(std::string_view signature) const;
-  // What a cause is called: the id of the bug that it is, or the signature itself.
-  std::string NameOf(std::string_view signature) const;
+  // The one that the key names, else the one with the pattern that fits it and asks for the most, the first of several;
+  // null: it is new.
+  const KnownBug* Find(const CauseKey& key) const;
+  // Sets the key's bug, if Find finds one.
+  void Attribute(CauseKey& key) const;
   // The one with that file name without extension; null: none.
   const KnownBug* WithId(std::string_view id) const;
   const std::vector<KnownBug>& all() const { return bugs_; }
@@ -36,6 +37,15 @@ class KnownBugs {
   // Of the bug with the same index.
   std::vector<std::string> ids_;
 };
+
+// The embedded ones, read once. None where they cannot be read, which their own test excludes.
+const KnownBugs& BuiltInBugs();
+
+// A pattern of the entry fits the key.
+bool Fits(const KnownBug& bug, const CauseKey& key);
+
+// Who is to blame: the key's side, or that of the bug that it is. Empty: nobody is known to be.
+std::string SideToBlame(const CauseKey& key);
 
 // Whether the entry says of that version (all numbers) of that engine that the bug shows, or that it does not.
 enum class BugClaim { kShows, kDoesNotShow, kNone };

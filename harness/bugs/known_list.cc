@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/text/matches_pattern.h"
+#include "model/causes/cause_key.h"
 
 namespace twinstep {
 namespace {
@@ -58,12 +59,13 @@ void KnownList::Add(const KnownList& other) {
   patterns_.insert(patterns_.end(), other.patterns_.begin(), other.patterns_.end());
 }
 
-std::string KnownList::WhyKnown(std::string_view signature, const std::vector<std::string>& other_names) const {
-  const KnownBug* const bug = bugs_.Find(signature);
-  const std::string entry = bug == nullptr ? "" : EntryName(bugs_, *bug);
+std::string KnownList::WhyKnown(std::string_view cause, const std::vector<std::string>& other_names) const {
+  const KnownBug* const bug =
+      cause.substr(0, kEntries.size()) == kEntries ? bugs_.WithId(cause.substr(kEntries.size())) : nullptr;
   for (const std::string& pattern : patterns_) {
-    if (!entry.empty() && MatchesPattern(pattern, entry)) return absl::StrCat(entry, ": ", bug->title());
-    if (MatchesPattern(pattern, signature)) return pattern;
+    if (MatchesPattern(pattern, cause)) {
+      return bug == nullptr ? pattern : absl::StrCat(std::string(cause), ": ", bug->title());
+    }
     for (const std::string& name : other_names) {
       if (MatchesPattern(pattern, name)) return pattern;
     }
@@ -71,20 +73,26 @@ std::string KnownList::WhyKnown(std::string_view signature, const std::vector<st
   return "";
 }
 
-bool KnownList::IsKnownCrash(std::string_view crash) const {
+std::string KnownList::WhyKnown(const CauseKey& cause, std::vector<std::string> other_names) const {
+  other_names.push_back(Description(cause));
+  return WhyKnown(ToText(cause), other_names);
+}
+
+bool KnownList::IsKnownCrash(const CauseKey& crash) const {
   const KnownBug* const bug = bugs_.Find(crash);
+  const std::string text = Description(crash);
   for (const std::string& pattern : patterns_) {
     if (bug != nullptr && bug->severity() == CRASH && MatchesPattern(pattern, EntryName(bugs_, *bug))) {
       return true;
     }
-    if (pattern.find(kCrash) != std::string::npos && MatchesPattern(pattern, crash)) return true;
+    if (pattern.find(kCrash) != std::string::npos && MatchesPattern(pattern, text)) return true;
   }
   return false;
 }
 
-absl::Status RecordCause(const std::string& path, const std::string& signature) {
+absl::Status RecordCause(const std::string& path, const std::string& cause) {
   std::ofstream file(path, std::ios::app);
-  file << "# not reviewed\n" << signature << "\n" << std::flush;
+  file << "# not reviewed\n" << cause << "\n" << std::flush;
   if (file) return absl::OkStatus();
   return absl::UnavailableError(absl::StrCat("\"", path, "\" cannot be written; choose another file"));
 }

@@ -34,13 +34,15 @@ class KnownList {
   // All that the other knows too.
   void Add(const KnownList& other);
 
-  // Why a cause (harness/causes/signature.h) is no news: "corpus/bugs/ID: TITLE" or the pattern that fits it or one of
-  // the other names that its finding has; empty: it is news.
-  std::string WhyKnown(std::string_view signature, const std::vector<std::string>& other_names = {}) const;
+  // Why a cause, by its text (model/causes/cause_key.h), is no news: "corpus/bugs/ID: TITLE" or the pattern that fits it
+  // or one of the other names that its finding has; empty: it is news.
+  std::string WhyKnown(std::string_view cause, const std::vector<std::string>& other_names = {}) const;
+  // The same; what it would be called without the bug that it is counts too.
+  std::string WhyKnown(const CauseKey& cause, std::vector<std::string> other_names = {}) const;
 
-  // Whether that ("v8 : crash : step out in async generator") is known to end the process: the pattern of a crash fits
-  // it. "*" does not count, as what is known to crash is not done at all.
-  bool IsKnownCrash(std::string_view crash) const;
+  // Whether what the key says (harness/bugs/crash_step.h) is known to end the process: the pattern of a crash fits it.
+  // "*" does not count, as what is known to crash is not done at all.
+  bool IsKnownCrash(const CauseKey& crash) const;
 
   const std::vector<std::string>& patterns() const { return patterns_; }
 
@@ -51,7 +53,7 @@ class KnownList {
 
 // Appends a line for a cause that nobody has looked at yet to the list in the file at `path`, which it makes if there
 // is none. Errors name the file.
-absl::Status RecordCause(const std::string& path, const std::string& signature);
+absl::Status RecordCause(const std::string& path, const std::string& cause);
 
 }  // namespace twinstep
 

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
+#include "harness/bugs/cause_pattern.h"
 #include "harness/bugs/crash_step.h"
-#include "harness/text/matches_pattern.h"
 #include "model/action_kind.h"
 #include "model/random.h"
 
@@ -32,7 +30,7 @@ AvoidedActions::AvoidedActions(const KnownBugs& bugs, const std::vector<const En
     for (const Engine* const engine : engines) {
       const std::string_view name = engine->facts().name;
       if (ClaimOf(bug, name, engine->version()) != BugClaim::kShows) continue;
-      for (const std::string& pattern : bug.signatures()) known_.push_back({.pattern = pattern, .engine = name});
+      for (const CausePattern& pattern : bug.causes()) known_.push_back({.pattern = pattern, .engine = name});
     }
   }
 }
@@ -40,10 +38,10 @@ AvoidedActions::AvoidedActions(const KnownBugs& bugs, const std::vector<const En
 bool AvoidedActions::Avoids(const Action& action, const Location& location) {
   const std::string kind = KindName(action);
   for (const Known& known : known_) {
-    if (!absl::StrContains(known.pattern, CrashStep("", kind, ""))) continue;
+    if (known.pattern.action() != kind) continue;
     if (!std::exchange(parsed_, true)) tree_ = parse_();
     const std::string where = FunctionKindAt(location, tree_.get());
-    if (!MatchesPattern(known.pattern, CrashStep(known.engine, kind, where))) continue;
+    if (!Fits(known.pattern, known.engine, CrashStep(known.engine, kind, where))) continue;
     auto count = std::find_if(counts_.begin(), counts_.end(), [&](const ActionCount& c) { return c.action() == kind; });
     if (count == counts_.end()) {
       count = counts_.emplace(counts_.end());

@@ -25,8 +25,8 @@ bool DoesWhatCrashes(uint64_t seed, uint64_t session);
 // Of one session; one thread.
 class AvoidedActions {
  public:
-  // `engines`: those of the session. Known is what an entry of severity CRASH says of their versions, whose signatures
-  // name a step (harness/bugs/crash_step.h). `tree`, of the main source, is asked for where it matters, once.
+  // `engines`: those of the session. Known is what an entry of severity CRASH says of their versions, whose causes
+  // name an action (harness/bugs/crash_step.h). `tree`, of the main source, is asked for where it matters, once.
   AvoidedActions(const KnownBugs& bugs, const std::vector<const Engine*>& engines,
                  std::function<std::shared_ptr<const SyntaxTree>()> tree);
 
@@ -37,9 +37,9 @@ class AvoidedActions {
   std::vector<ActionCount> Counts() const { return counts_; }
 
  private:
-  // Of a signature, and the engine that it is of.
+  // Of an entry, and the engine that it is of.
   struct Known {
-    std::string pattern;
+    CausePattern pattern;
     std::string_view engine;
   };
 

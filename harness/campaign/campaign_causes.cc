@@ -7,29 +7,27 @@
 
 #include "absl/strings/str_cat.h"
 #include "engines/known_engines.h"
-#include "harness/text/signature_parts.h"
+#include "harness/bugs/known_bugs.h"
+#include "model/causes/cause_key.h"
 #include "model/engine_name.h"
 #include "model/equivalence_class.h"
-#include "model/expected/expected_difference.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {
 namespace {
 
-std::string SignatureOfRow(const FolderState& folder, const RowState& row) {
-  if (!row.signature().empty()) return row.signature();
-  const std::string what = row.rule().empty() ? ToText(folder.equivalence_class()) : row.rule();
-  return absl::StrCat(ToText(row.layer()), " : ", what);
+// A row that was saved without a cause has its rule, or its class.
+CauseKey CauseOfRow(const FolderState& folder, const RowState& row) {
+  if (row.has_cause()) return row.cause();
+  CauseKey key;
+  key.set_layer(row.layer());
+  key.set_rule(row.rule().empty() ? ToText(folder.equivalence_class()) : row.rule());
+  return key;
 }
 
-bool IsExplained(const std::string& side) { return side == ToText(DEVTOOLS_RULE) || side == ToText(BY_DESIGN); }
-
-// A signature that begins with a layer blames nobody.
-bool IsALayer(const std::string& side) { return side == ToText(UNEXPLAINED) || IsExplained(side); }
-
-Severity SeverityOf(const FolderState& folder, const std::string& signature, bool crashed) {
+Severity SeverityOf(const FolderState& folder, const CauseKey& key, bool crashed) {
   if (crashed) return CRASH;
-  if (const Invariant* const broken = InvariantNamed(PartsOf(signature).invariant)) return broken->severity;
+  if (const Invariant* const broken = InvariantNamed(key.promise())) return broken->severity;
   return SeverityOfDivergence(folder.equivalence_class().divergence());
 }
 
@@ -45,27 +43,28 @@ SampleRank RankOf(const KeptState& kept, const std::string& folder) {
 class Collector {
  public:
   void Add(const FolderState& folder, bool crashed) {
-    // A state of before there were signatures has crashes without a row.
-    if (crashed && folder.rows().empty()) return;
     for (const RowState& row : folder.rows()) {
-      const std::string signature = SignatureOfRow(folder, row);
-      const std::string side = PartsOf(signature).side;
+      const CauseKey key = CauseOfRow(folder, row);
+      const std::string signature = ToText(key);
       // Where a promise is broken in something else, the layer is gone (UnlessGuilty), and the rule still explains what
       // differs.
-      const bool designed = row.layer() != UNEXPLAINED || IsExplained(side);
+      const bool designed = row.layer() != UNEXPLAINED || key.layer() != UNEXPLAINED;
       CampaignCause& cause = causes_[{designed, signature}];
+      if (cause.sessions == 0) cause.key = key;
       cause.signature = signature;
       cause.designed = designed;
-      cause.side = designed || IsALayer(side) ? "" : side;
-      cause.severity = std::min(cause.severity, SeverityOf(folder, signature, crashed));
-      cause.promised = !cause.side.empty() && (crashed || NamesAPromise(signature));
+      // Where nobody is known to be guilty and a bug that is known fits, its side is.
+      if (cause.side.empty() && !designed) cause.side = SideToBlame(key);
+      cause.severity = std::min(cause.severity, SeverityOf(folder, key, crashed));
+      const bool promised = crashed || BreaksAPromise(key) || !key.bug().empty();
+      cause.promised = cause.promised || (!cause.side.empty() && promised);
       cause.first_session = cause.sessions == 0 ? row.session() : std::min(cause.first_session, row.session());
       cause.sessions += row.sessions();
       policy_[{designed, signature}] += row.policy_sessions();
       for (const KeptState& kept : folder.kept()) {
         const SessionReport& report = kept.report();
         if (!kept.saved() || report.layer() != row.layer() || report.rule() != row.rule() ||
-            report.signature() != row.signature()) {
+            !SameCause(report.cause(), row.cause())) {
           continue;
         }
         SampleRank rank = RankOf(kept, folder.folder());
@@ -111,7 +110,7 @@ std::vector<CampaignCause> CausesOfCampaign(const CampaignState& state, const Fi
   for (const FolderState& folder : state.classes()) collector.Add(folder, /*crashed=*/false);
   std::vector<CampaignCause> causes = collector.Take();
   for (CampaignCause& cause : causes) {
-    if (known && !cause.designed) cause.known = known(cause.signature);
+    if (known && !cause.designed) cause.known = known(cause.key);
     if (cause.known && cause.known->severity) cause.severity = *cause.known->severity;
   }
   std::sort(causes.begin(), causes.end(), [](const CampaignCause& a, const CampaignCause& b) {

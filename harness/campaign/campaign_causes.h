@@ -1,4 +1,4 @@
-// The causes of what a campaign found: its rows put together by signature, in the order in which a person reads them.
+// The causes of what a campaign found: its rows put together by cause, in the order in which a person reads them.
 #ifndef TWINSTEP_HARNESS_CAMPAIGN_CAMPAIGN_CAUSES_H_
 #define TWINSTEP_HARNESS_CAMPAIGN_CAMPAIGN_CAUSES_H_
 
@@ -11,6 +11,7 @@
 
 #include "harness/campaign/cause_severity.h"
 #include "proto/campaign_state.pb.h"
+#include "proto/cause_key.pb.h"
 
 namespace twinstep {
 
@@ -18,13 +19,15 @@ namespace twinstep {
 struct KnownCause {
   std::string id;
   std::string title;
-  // What that person says; none: it follows from the signature, as with new causes.
+  // What that person says; none: it follows from the key, as with new causes.
   std::optional<Severity> severity = {};
 };
-using FindKnownCause = std::function<std::optional<KnownCause>(const std::string& signature)>;
+using FindKnownCause = std::function<std::optional<KnownCause>(const CauseKey& key)>;
 
 struct CampaignCause {
-  // harness/causes/signature.h; of a row that was saved without one, its rule or class in such a form.
+  // As the first row has it.
+  CauseKey key;
+  // The key as text.
   std::string signature;
   // Whom to file it against: "v8", "firefox", "parser"; empty: undecided.
   std::string side;

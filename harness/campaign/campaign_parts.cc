@@ -12,6 +12,7 @@
 #include "absl/crc/crc32c.h"
 #include "absl/strings/str_cat.h"
 #include "harness/campaign/kept_findings.h"
+#include "model/causes/cause_key.h"
 
 namespace twinstep {
 namespace {
@@ -98,7 +99,7 @@ void AddFolders(const CampaignPart& part, bool several, const Folders& from, std
     for (const RowState& row : folder.rows()) {
       const uint64_t session = MergedNumber(part, several, row.session());
       const auto same = std::find_if(merged.mutable_rows()->begin(), merged.mutable_rows()->end(), [&row](auto& other) {
-        return other.layer() == row.layer() && other.rule() == row.rule() && other.signature() == row.signature();
+        return other.layer() == row.layer() && other.rule() == row.rule() && SameCause(other.cause(), row.cause());
       });
       if (same == merged.mutable_rows()->end()) {
         RowState& added = *merged.add_rows();

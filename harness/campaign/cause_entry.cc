@@ -12,9 +12,9 @@
 #include "harness/results/finding_text.h"
 #include "harness/results/relation_text.h"
 #include "harness/text/actions_text.h"
-#include "harness/text/signature_parts.h"
 #include "harness/text/terminal_text.h"
 #include "model/apart.h"
+#include "model/causes/cause_key.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"
 #include "model/invariants/invariants.h"
@@ -70,11 +70,12 @@ std::string Line(const std::string& title, const std::string& text, int most) {
 // Null where the finding does not hold it: the other debugger told, or another run.
 const Violation* ViolationOf(const CampaignCause& cause, const Finding& finding) {
   if (finding.has_truth()) return &finding.truth().violation();
+  const std::string text = Description(finding.has_cause() ? finding.cause() : cause.key);
   for (const RunViolation& broken : finding.metamorphic().violations()) {
-    if (SignatureText(broken.violation()) == cause.signature) return &broken.violation();
+    if (Description(KeyOf(broken.violation())) == text) return &broken.violation();
   }
   for (const Violation& violation : finding.verdict().violations()) {
-    if (SignatureText(violation) == cause.signature) return &violation;
+    if (Description(KeyOf(violation)) == text) return &violation;
   }
   return nullptr;
 }
@@ -170,41 +171,43 @@ std::string CommandsText(const CampaignCause& cause, const std::string& file, co
                       file, "\n");
 }
 
+// What both did, without the heading that the sentence has.
+std::string DetailsOfDifference(CauseKey key) {
+  const std::string heading = absl::StrCat(Description({}), " : ");
+  key.clear_bug();
+  return std::string(absl::StripPrefix(Description(key), heading));
+}
+
 }  // namespace
 
 std::string CauseSentence(const CampaignCause& cause, const Finding& finding) {
-  const SignatureParts parts = PartsOf(cause.signature);
+  const CauseKey& key = cause.key;
   const std::string who = CauseHeading(cause);
   if (finding.has_crash()) {
-    absl::string_view what = parts.rest;
-    const absl::string_view how = absl::ConsumePrefix(&what, "crash : ")    ? "dies at "
-                                  : absl::ConsumePrefix(&what, "failed : ") ? "ends itself: "
-                                                                            : "";
-    return absl::StrCat(who, ": ", how, OneLine(std::string_view(what.data(), what.size()), 200));
+    const std::string what = key.promise() == "crash"    ? absl::StrCat("dies at ", key.action(), ", ", key.reason())
+                             : key.promise() == "failed" ? absl::StrCat("ends itself: ", key.reason())
+                                                         : key.promise();
+    return absl::StrCat(who, ": ", OneLine(what, 200));
   }
   const Violation* const violation = ViolationOf(cause, finding);
-  if (!parts.invariant.empty()) {
+  if (BreaksAPromise(key)) {
     const Aspect& about = violation != nullptr ? violation->about() : DivergenceOf(finding).about();
-    return absl::StrCat(who, ": ", Part(CausePhrase(parts.invariant, ActionText(finding, violation), about)), " (",
-                        Part(parts.construct), "): ", ExpectedAndCame(cause, finding));
+    return absl::StrCat(who, ": ", Part(CausePhrase(key.promise(), ActionText(finding, violation), about)), " (",
+                        Part(CodeOfCause(key)), "): ", ExpectedAndCame(cause, finding));
   }
   const Divergence& divergence = DivergenceOf(finding);
   const std::string action = ActionText(finding, nullptr);
   if (finding.has_metamorphic()) {
-    // Where: the signature's last part.
-    const size_t last = parts.rest.rfind(" : ");
-    const std::string where = last == std::string::npos ? parts.rest : parts.rest.substr(last + 3);
     return absl::StrCat(who, ": ", CircumstanceOf(finding.metamorphic()), Part(DifferencePhrase(divergence, false)),
-                        " (", Part(where), "), at ", action, ": ", ExpectedAndCame(cause, finding));
+                        " (", Part(key.role()), "), at ", action, ": ", ExpectedAndCame(cause, finding));
   }
-  return absl::StrCat(who, ": at ", action, " ", Part(DifferencePhrase(divergence, true)), " (", Part(parts.rest),
+  return absl::StrCat(who, ": at ", action, " ", Part(DifferencePhrase(divergence, true)), " (", Part(DetailsOfDifference(key)),
                       "): ", ExpectedAndCame(cause, finding));
 }
 
 std::vector<CauseEvidenceLine> CauseEvidence(const CampaignCause& cause, const Finding& finding) {
   if (finding.has_crash()) return {{"in", Part(finding.crash().phase())}};
-  const SignatureParts parts = PartsOf(cause.signature);
-  const Invariant* const invariant = InvariantNamed(parts.invariant);
+  const Invariant* const invariant = InvariantNamed(cause.key.promise());
   std::vector<CauseEvidenceLine> evidence;
   if (invariant != nullptr) {
     evidence.push_back({"promised", std::string(invariant->promise), 2});
@@ -226,8 +229,6 @@ std::vector<CauseEvidenceLine> CauseEvidence(const CampaignCause& cause, const F
     add(invariant != nullptr && invariant->needs_truth
             ? "an instrumented copy of the program, in the same engine, did otherwise"
             : "the debugger contradicts its own answers: its list of places, what it did before");
-  } else if (!parts.invariant.empty()) {
-    add("the other debugger shows it; the program's own run does not say");
   } else {
     const std::string reason =
         finding.verdict().kind() == Verdict::NOT_JUDGED ? "it was not judged" : Part(VerdictText(finding.verdict()));
@@ -246,7 +247,7 @@ std::string CauseEntry(const std::string& title, const CampaignCause& cause, con
   return absl::StrCat(Wrapped(title, CauseSentence(cause, finding), 3),
                       Line("",
                            absl::StrCat(cause.sessions, cause.sessions == 1 ? " session; " : " sessions; ",
-                                        cause.signature, "; ", Part(finding.test_case().program().name()), ", session ",
+                                        Description(cause.key), "; ", Part(finding.test_case().program().name()), ", session ",
                                         finding.session(), shown.small ? ", reduced" : ""),
                            2),
                       evidence, MarkedSource(finding, kLinesAround, kReportWidth - kBesideSource),

@@ -7,8 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "harness/text/signature_parts.h"
 #include "harness/text/terminal_text.h"
+#include "model/causes/cause_key.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {
@@ -30,18 +30,18 @@ std::string Many(uint64_t count, const std::string& one, const std::string& seve
   return absl::StrCat(count, " ", count == 1 ? one : several);
 }
 
-// The signature without names of our classes: "v8 : with a comment inserted : termination : field".
-std::string ReadableSignature(const std::string& signature) {
-  const SignatureParts parts = PartsOf(signature);
-  const size_t end = parts.rest.find(" : ");
-  const TransformationClass* const kind = TransformationNamed(parts.rest.substr(0, end));
-  if (kind == nullptr || end == std::string::npos) return signature;
-  return absl::StrCat(parts.side, " : ", std::string(kind->circumstance()), parts.rest.substr(end));
+// The cause without names of our classes: "v8 : with a comment inserted : field : termination".
+std::string ReadableCause(const CampaignCause& cause) {
+  const TransformationClass* const kind = TransformationNamed(cause.key.promise());
+  if (kind == nullptr) return Description(cause.key);
+  CauseKey readable = cause.key;
+  readable.set_promise(std::string(kind->circumstance()));
+  return Description(readable);
 }
 
 // `title`: its number, and whether it was held.
 std::string CauseLine(const CampaignCause& cause, const std::string& title) {
-  const std::string what = OneLine(absl::StrCat(title, ReadableSignature(cause.signature)), kLongestText);
+  const std::string what = OneLine(absl::StrCat(title, ReadableCause(cause)), kLongestText);
   const std::string number = cause.folder.empty() ? "none" : absl::StrCat(cause.session);
   return ReportLine(absl::StrFormat("  %8d  %8s  %-15s  %s", cause.sessions, number, ShortWords(cause.severity), what));
 }

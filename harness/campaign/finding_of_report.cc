@@ -27,7 +27,7 @@ Finding FindingOfReport(const SessionReport& report, const CampaignSettings& set
   Finding finding;
   finding.set_session(report.session());
   finding.set_number(report.number());
-  finding.set_signature(report.signature());
+  if (report.has_cause()) *finding.mutable_cause() = report.cause();
   TestCase& test_case = *finding.mutable_test_case();
   test_case.set_seed(settings.seed());
   *test_case.mutable_actions() = report.actions_taken();

@@ -1,4 +1,5 @@
 #include "harness/campaign/kept_findings.h"
+#include "model/causes/cause_key.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -7,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "harness/text/signature_parts.h"
 
 namespace twinstep {
 namespace {
@@ -17,7 +17,7 @@ namespace {
 std::set<uint64_t> FirstOfRows(const FolderState& folder, int most) {
   std::vector<std::tuple<Layer, bool, uint64_t>> rows;
   for (const RowState& row : folder.rows()) {
-    rows.emplace_back(row.layer(), !NamesAPromise(row.signature()), row.session());
+    rows.emplace_back(row.layer(), !BreaksAPromise(row.cause()), row.session());
   }
   std::sort(rows.begin(), rows.end());
   std::set<uint64_t> sessions;
@@ -34,7 +34,7 @@ void CountRow(const SessionReport& report, FolderState& folder) {
   folder.set_sessions(folder.sessions() + 1);
   const uint64_t policy = report.verdict().kind() == Verdict::POLICY ? 1 : 0;
   for (RowState& row : *folder.mutable_rows()) {
-    if (row.layer() != report.layer() || row.rule() != report.rule() || row.signature() != report.signature()) continue;
+    if (row.layer() != report.layer() || row.rule() != report.rule() || !SameCause(row.cause(), report.cause())) continue;
     row.set_sessions(row.sessions() + 1);
     row.set_policy_sessions(row.policy_sessions() + policy);
     return;
@@ -42,7 +42,7 @@ void CountRow(const SessionReport& report, FolderState& folder) {
   RowState& row = *folder.add_rows();
   row.set_layer(report.layer());
   row.set_rule(report.rule());
-  row.set_signature(report.signature());
+  *row.mutable_cause() = report.cause();
   row.set_sessions(1);
   row.set_policy_sessions(policy);
   row.set_session(report.session());

@@ -18,8 +18,8 @@ FindKnownCause KnownCauses() {
     return {};
   }
   const auto bugs = std::make_shared<const KnownBugs>(*std::move(loaded));
-  return [bugs](const std::string& signature) -> std::optional<KnownCause> {
-    const KnownBug* const bug = bugs->Find(signature);
+  return [bugs](const CauseKey& key) -> std::optional<KnownCause> {
+    const KnownBug* const bug = bugs->Find(key);
     if (bug == nullptr) return std::nullopt;
     return KnownCause{
         .id = std::string(bugs->IdOf(*bug)), .title = bug->title(), .severity = bug->severity()};

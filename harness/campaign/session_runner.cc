@@ -9,7 +9,7 @@
 #include "engines/engines.h"
 #include "harness/campaign/finding_of_report.h"
 #include "harness/campaign/session_plan.h"
-#include "harness/causes/signature.h"
+#include "harness/causes/cause_of_difference.h"
 #include "harness/players/player.h"
 #include "harness/results/examine.h"
 #include "harness/results/examine_metamorphic.h"
@@ -97,8 +97,8 @@ google::protobuf::RepeatedPtrField<Action> ActionsTaken(const Trace& trace) {
 
 void SetDifference(SessionDifference difference, const SyntaxTree* tree, SessionReport& report) {
   *report.mutable_equivalence_class() = ClassOf(difference.first, difference.divergence, tree);
-  report.set_signature(SignatureOf(difference.divergence, difference.first, difference.second, difference.verdict,
-                                   difference.explanation, tree));
+  *report.mutable_cause() = CauseOfDifference(difference.divergence, difference.first, difference.second,
+                                              difference.verdict, difference.explanation, tree);
   Explanation explanation = UnlessGuilty(std::move(difference.explanation), difference.verdict);
   report.set_layer(explanation.layer);
   report.set_rule(std::move(explanation.rule));
@@ -378,7 +378,7 @@ absl::Status SessionRunner::RunMetamorphicSession(const LoadedProgram& loaded, O
   flight_.Enter(FlightEngine::kNone, FlightPhase::kExplain);
   const std::vector<RunViolation> broken = ViolationsOf(loaded, engine, *result);
   const Explanation explanation = ExplainWarning(*result, engine.facts(), broken);
-  report.set_signature(SignatureOf(*result, broken, explanation));
+  *report.mutable_cause() = CauseOfWarning(*result, broken, explanation);
   metamorphic.mutable_violations()->Add(broken.begin(), broken.end());
   report.set_layer(explanation.layer);
   report.set_rule(explanation.rule);
@@ -445,7 +445,7 @@ absl::Status SessionRunner::RunAgainstTruth(const LoadedProgram& loaded, Observe
   }
   *report.mutable_equivalence_class() = ClassOfViolation(*result->violation);
   report.set_layer(UNEXPLAINED);
-  report.set_signature(SignatureText(*result->violation));
+  *report.mutable_cause() = CauseOfViolation(*result->violation);
   *truth.mutable_violation() = *std::move(result->violation);
   return absl::OkStatus();
 }

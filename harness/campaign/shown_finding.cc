@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
+#include "model/causes/cause_key.h"
 
 namespace twinstep {
 
@@ -19,13 +20,13 @@ SmallFindings SmallFindingsIn(const std::string& result_folder) {
   };
   for (const FindingPath& entry : list->findings) {
     absl::StatusOr<Finding> finding = ReadFinding(entry.path);
-    if (!finding.ok() || finding->signature().empty()) continue;
-    const std::string signature = finding->signature();
+    if (!finding.ok() || !finding->has_cause()) continue;
+    const std::string cause = ToText(finding->cause());
     ShownFinding one = {*std::move(finding),
                         absl::StrCat("reduced/", entry.folder, "/", FindingFileName(entry.session)), true};
-    const auto best = small.find(signature);
+    const auto best = small.find(cause);
     if (best == small.end()) {
-      small.emplace(signature, std::move(one));
+      small.emplace(cause, std::move(one));
     } else if (rank(one) < rank(best->second)) {
       best->second = std::move(one);
     }

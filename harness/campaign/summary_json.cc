@@ -13,6 +13,7 @@
 #include "harness/campaign/verdict_counts.h"
 #include "harness/results/finding_file.h"
 #include "harness/text/json_text.h"
+#include "model/causes/cause_key.h"
 #include "model/equivalence_class.h"
 #include "model/transformations/transformations.h"
 
@@ -78,7 +79,7 @@ std::string CausesJson(const CampaignState& state, const FindKnownCause& known) 
     const std::string path =
         cause.folder.empty() ? "" : absl::StrCat(cause.folder, "/", FindingFileName(cause.session));
     absl::StrAppend(&text, text.empty() ? "" : ",", "\n    ",
-                    JsonObject({{"signature", JsonString(cause.signature)},
+                    JsonObject({{"cause", JsonString(Description(cause.key))},
                                 {"side", cause.side.empty() ? "null" : JsonString(cause.side)},
                                 {"policy", cause.policy ? "true" : "false"},
                                 {"severity", JsonString(Words(cause.severity))},

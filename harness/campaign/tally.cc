@@ -9,9 +9,9 @@
 #include "harness/campaign/metamorphic_counts.h"
 #include "harness/campaign/truth_counts.h"
 #include "harness/campaign/verdict_counts.h"
-#include "harness/causes/signature.h"
+#include "harness/causes/cause_of_difference.h"
 #include "harness/results/class_folder.h"
-#include "harness/text/signature_parts.h"
+#include "model/causes/cause_key.h"
 
 namespace twinstep {
 namespace {
@@ -25,7 +25,7 @@ FolderState& FolderOf(const std::string& name, google::protobuf::RepeatedPtrFiel
 
 // What asks for a person's attention comes first: of one session a class keeps one finding.
 int AttentionRank(const SessionReport& report) {
-  if (NamesAPromise(report.signature())) return -1;
+  if (BreaksAPromise(report.cause())) return -1;
   return report.layer();
 }
 
@@ -111,7 +111,7 @@ void Tally::Count(SessionReport report) {
   if (report.end() == WORKER_ENDED) {
     ++(*state_.mutable_crashes())[report.crash().kind()];
     const Finding crash = FindingOfReport(report, CampaignSettings());
-    report.set_signature(SignatureOfCrash(crash));
+    *report.mutable_cause() = CauseOfCrash(crash);
     FolderState& folder = FolderOf("crashes/" + CrashGroup(crash), *state_.mutable_crash_groups(), crash_index_);
     KeepIn(folder, std::move(report));
     return;
@@ -206,7 +206,7 @@ void Tally::Restore(const Key& key, SessionReport report) {
   if (kept == nullptr) return;
   bool is_one = report.end() == WORKER_ENDED;
   if (is_one) {
-    report.set_signature(SignatureOfCrash(FindingOfReport(report, CampaignSettings())));
+    *report.mutable_cause() = CauseOfCrash(FindingOfReport(report, CampaignSettings()));
   } else {
     for (SessionReport& one : Differences(std::move(report))) {
       if (ClassesFolder(one) != key.first) continue;

@@ -9,6 +9,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "model/causes/cause_key.h"
 #include "model/judging/verdict.h"
 
 namespace twinstep {
@@ -45,7 +46,7 @@ std::pair<std::string, uint64_t> SampleOf(const CampaignState& state, const std:
       const SessionReport& report = kept.report();
       const auto& violations = report.verdict().violations();
       const bool has_it = std::any_of(violations.begin(), violations.end(), [&signature](const Violation& violation) {
-        return SignatureText(violation) == signature;
+        return Description(KeyOf(violation)) == signature;
       });
       if (!kept.saved() || !has_it || (!sample.first.empty() && sample.second <= report.session())) continue;
       sample = {folder.folder(), report.session()};
@@ -59,7 +60,7 @@ std::pair<std::string, uint64_t> SampleOf(const CampaignState& state, const std:
 void CountVerdict(const Verdict& verdict, CampaignState& state) {
   if (verdict.kind() == Verdict::NOT_JUDGED) return;
   ++(*state.mutable_verdicts())[verdict.kind()];
-  for (const Violation& violation : verdict.violations()) ++(*state.mutable_guilty())[SignatureText(violation)];
+  for (const Violation& violation : verdict.violations()) ++(*state.mutable_guilty())[Description(KeyOf(violation))];
   if (verdict.kind() == Verdict::UNDECIDED) ++(*state.mutable_undecided())[verdict.reason()];
 }
 
@@ -71,6 +72,7 @@ Verdict Signatures(const Verdict& verdict) {
     signature.set_side(violation.side());
     signature.set_invariant(violation.invariant());
     signature.set_construct(violation.construct());
+    if (violation.has_cause()) *signature.mutable_cause() = violation.cause();
   }
   return signatures;
 }

@@ -193,7 +193,7 @@ class Campaign {
     of_finding->set_kept(of_finding->kept() + 1);
     Finding finding = processes_.Examine(found.finding());
     finding.set_session(number);
-    finding.set_signature(found.finding_class());
+    *finding.mutable_cause() = found.finding().cause();
     if (absl::Status status = StillThere(); !status.ok()) return status;
     return findings_.Save(of_finding->folder(), finding);
   }
@@ -285,7 +285,7 @@ std::string FeedbackReport(const FeedbackState& state, const KnownList& known) {
     int rank;
     std::string mark;
     const FeedbackClass* of_findings;
-    // What it is known as; else the signature.
+    // What it is known as; else the cause.
     std::string text;
   };
   std::vector<Row> rows;

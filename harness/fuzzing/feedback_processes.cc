@@ -4,8 +4,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "harness/causes/signature.h"
+#include "harness/causes/cause_of_difference.h"
 #include "harness/fuzzing/feedback_worker.h"
+#include "model/causes/cause_key.h"
 
 namespace twinstep {
 namespace {
@@ -77,8 +78,8 @@ FeedbackAnswer FeedbackProcesses::Ended(const ChildEnd& end, FeedbackOrder order
   crash.set_kind(KindOf(end.kind));
   crash.set_how(end.text);
   crash.set_phase(absl::StrCat(engine, ": run"));
-  finding.set_signature(SignatureOfCrash(finding));
-  found.set_finding_class(finding.signature());
+  *finding.mutable_cause() = CauseOfCrash(finding);
+  found.set_finding_class(ToText(finding.cause()));
   return answer;
 }
 

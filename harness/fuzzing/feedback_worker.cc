@@ -10,6 +10,7 @@
 #include "harness/bugs/known_list.h"
 #include "harness/fuzzing/input_text.h"
 #include "harness/process/child_side.h"
+#include "model/causes/cause_key.h"
 #include "model/random.h"
 
 namespace twinstep {
@@ -80,7 +81,7 @@ absl::StatusOr<std::unique_ptr<FeedbackWorker>> FeedbackWorker::Create(const Ses
   if (!bugs.ok()) return bugs.status();
   absl::StatusOr<KnownList> known = KnownList::Parse(KnownList::kAllBugs, *std::move(bugs));
   if (!known.ok()) return known.status();
-  options.watch.is_known_crash = [list = *std::move(known)](const std::string& what) {
+  options.watch.is_known_crash = [list = *std::move(known)](const CauseKey& what) {
     return list.IsKnownCrash(what);
   };
   absl::StatusOr<std::unique_ptr<InputRunner>> runner = InputRunner::Create(std::move(options));
@@ -123,7 +124,7 @@ FeedbackAnswer FeedbackWorker::RunUntimed(const FeedbackOrder& order) {
   answer.mutable_behaviours()->Add(report.behaviours.begin(), report.behaviours.end());
   for (InputFinding& found : report.findings) {
     FeedbackFinding& told = *answer.add_findings();
-    told.set_finding_class(found.finding.signature());
+    told.set_finding_class(ToText(found.finding.cause()));
     *told.mutable_finding() = std::move(found.finding);
   }
   answer.set_held(static_cast<uint32_t>(report.held));

@@ -10,6 +10,7 @@
 #include "harness/reduction/input_file.h"
 #include "harness/results/finding_text.h"
 #include "harness/trials/trial_process.h"
+#include "model/causes/cause_key.h"
 #include "model/expected/expected_difference.h"
 
 namespace twinstep {
@@ -64,7 +65,7 @@ FuzzInput InputOfFinding(const Finding& finding) {
 std::string FindingReport(const InputFinding& found, const FindingReportOptions& options) {
   Finding finding = found.finding;
   const std::string reduced = Reduce(options, finding);
-  return absl::StrCat("=== A finding\ncause: ", found.finding.signature(), "\ndifference: ", found.difference,
+  return absl::StrCat("=== A finding\ncause: ", ToText(found.finding.cause()), "\ndifference: ", found.difference,
                       "\nlayer: ", ToText(found.finding.layer()),
                       found.finding.rule().empty() ? "" : absl::StrCat(", ", found.finding.rule()), "\n", reduced, "\n",
                       SampleText(finding, 0), "=== The input, as text\n", ToText(InputOfFinding(finding)), "=== End\n");

@@ -6,13 +6,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "engines/engines.h"
-#include "harness/causes/signature.h"
+#include "harness/causes/cause_of_difference.h"
 #include "harness/fuzzing/input_oracles.h"
 #include "harness/fuzzing/input_text.h"
 #include "harness/mutation/action_mutator.h"
 #include "harness/results/examine_truth.h"
 #include "harness/trials/warning_violations.h"
 #include "model/behaviour/behaviours.h"
+#include "model/causes/cause_key.h"
 #include "model/equivalence_class.h"
 #include "model/expected/expected_difference.h"
 #include "model/first_difference.h"
@@ -44,7 +45,7 @@ constexpr Oracles kDifferentialOnly = {
 
 void AddFinding(InputFinding found, InputReport& report) {
   for (const InputFinding& other : report.findings) {
-    if (other.finding.signature() == found.finding.signature()) return;
+    if (SameCause(other.finding.cause(), found.finding.cause())) return;
   }
   report.findings.push_back(std::move(found));
 }
@@ -133,8 +134,8 @@ absl::StatusOr<std::unique_ptr<InputRunner>> InputRunner::Create(InputRunnerOpti
   }
   EngineWatch& watch = runner->options_.watch;
   watch.parse = [&self = *runner](const Program& program) { return self.TreeOf(program); };
-  if (!watch.on_step) watch.on_step = [](const std::string&) {};
-  if (!watch.is_known_crash) watch.is_known_crash = [](const std::string&) { return false; };
+  if (!watch.on_step) watch.on_step = [](const CauseKey&) {};
+  if (!watch.is_known_crash) watch.is_known_crash = [](const CauseKey&) { return false; };
   runner->a_ = std::make_unique<WatchedEngine>(*runner->engines_.a, watch);
   runner->b_ = std::make_unique<WatchedEngine>(*runner->engines_.b, watch);
   return runner;
@@ -243,7 +244,7 @@ void InputRunner::RunTruth(WatchedEngine& engine, TestCase test_case, InputRepor
   if (!result->violation) return;
 
   InputFinding found{.finding = {}, .difference = ToText(result->violation->about())};
-  found.finding.set_signature(SignatureText(*result->violation));
+  *found.finding.mutable_cause() = CauseOfViolation(*result->violation);
   *found.finding.mutable_equivalence_class() = ClassOfViolation(*result->violation);
   found.finding.set_layer(UNEXPLAINED);
   test_case.clear_actions();
@@ -291,7 +292,7 @@ void InputRunner::RunMetamorphic(WatchedEngine& engine, const TestCase& test_cas
     const std::vector<RunViolation> violations = broken.ok() ? *broken : std::vector<RunViolation>();
     const Explanation explanation = ExplainWarning(*result, engine.facts(), violations);
     InputFinding found{.finding = {}, .difference = ToText(result->divergence.about())};
-    found.finding.set_signature(SignatureOf(*result, violations, explanation));
+    *found.finding.mutable_cause() = CauseOfWarning(*result, violations, explanation);
     TestCase& of_finding = *found.finding.mutable_test_case();
     of_finding = test_case;
     *of_finding.mutable_actions() = {result->actions.begin(), result->actions.end()};
@@ -397,7 +398,7 @@ void InputRunner::RunDifferential(const FuzzInput& input, InputReport& report) {
   if (a_->avoided() + b_->avoided() != avoided) return Avoided(report);
   InputFinding found{.finding = {}, .difference = ToText(divergence->about())};
   *found.finding.mutable_equivalence_class() = ClassOf(*a, *divergence, tree.get());
-  found.finding.set_signature(SignatureOf(*divergence, *a, *b, verdict, explanation, tree.get()));
+  *found.finding.mutable_cause() = CauseOfDifference(*divergence, *a, *b, verdict, explanation, tree.get());
   explanation = UnlessGuilty(std::move(explanation), verdict);
   found.finding.set_layer(explanation.layer);
   found.finding.set_rule(explanation.rule);

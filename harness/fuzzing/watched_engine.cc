@@ -71,8 +71,8 @@ class WatchedSession : public Session {
   const std::shared_ptr<const SyntaxTree> tree_;
 };
 
-std::string WatchedEngine::Step(const std::string& action, const std::string& where) {
-  std::string what = CrashStep(inner_.name(), action, where);
+CauseKey WatchedEngine::Step(const std::string& action, const std::string& where) {
+  CauseKey what = CrashStep(inner_.name(), action, where);
   watch_.on_step(what);
   return what;
 }

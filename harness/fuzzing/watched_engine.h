@@ -11,14 +11,15 @@
 #include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/source/syntax_tree.h"
+#include "proto/cause_key.pb.h"
 
 namespace twinstep {
 
 struct EngineWatch {
-  // Told before an engine does anything: "v8 : crash : step out in async generator" (harness/bugs/crash_step.h).
-  std::function<void(const std::string& what)> on_step;
+  // Told before an engine does anything: the key of a crash in it (harness/bugs/crash_step.h).
+  std::function<void(const CauseKey& what)> on_step;
   // Whether that is known to crash. Asked before an action of a paused program, which is then abandoned instead.
-  std::function<bool(const std::string& what)> is_known_crash;
+  std::function<bool(const CauseKey& what)> is_known_crash;
   // The tree of a program's main source; null where the parser rejects it.
   std::function<std::shared_ptr<const SyntaxTree>(const Program&)> parse;
 };
@@ -41,7 +42,7 @@ class WatchedEngine : public Engine {
   friend class WatchedSession;
 
   // Says what comes.
-  std::string Step(const std::string& action, const std::string& where);
+  CauseKey Step(const std::string& action, const std::string& where);
   // The same; false: it would crash.
   bool Allow(const std::string& action, const std::string& where);
 

@@ -8,6 +8,7 @@
 
 #include "harness/results/finding_file.h"
 #include "harness/trials/finding_causes.h"
+#include "model/causes/cause_key.h"
 
 namespace twinstep {
 namespace {
@@ -44,7 +45,8 @@ absl::StatusOr<std::vector<FindingPath>> Representatives(const std::vector<Findi
   for (size_t i = 0; i < sorted.size(); ++i) {
     absl::StatusOr<Finding> finding = ReadFinding(sorted[i].path);
     if (!finding.ok()) {
-      causes[i] = {.signature = sorted[i].path, .rank = CauseRank::kByDesign};
+      causes[i].key.set_rule(sorted[i].path);
+      causes[i].rank = CauseRank::kByDesign;
       continue;
     }
     causes[i] = CauseOfFile(*finding);
@@ -58,14 +60,14 @@ absl::StatusOr<std::vector<FindingPath>> Representatives(const std::vector<Findi
 
   std::map<std::string, size_t> first;
   for (size_t i = 0; i < sorted.size(); ++i) {
-    const auto [entry, added] = first.emplace(causes[i].signature, i);
+    const auto [entry, added] = first.emplace(ToText(causes[i].key), i);
     const auto rank = [&](size_t index) {
       return std::tuple(causes[index].rank, !preferred.contains(sorted[index].path));
     };
     if (!added && rank(i) < rank(entry->second)) entry->second = i;
   }
   std::vector<size_t> chosen;
-  for (const auto& [signature, index] : first) chosen.push_back(index);
+  for (const auto& [cause, index] : first) chosen.push_back(index);
   std::sort(chosen.begin(), chosen.end(),
             [&](size_t a, size_t b) { return std::tuple(causes[a].rank, a) < std::tuple(causes[b].rank, b); });
   std::vector<FindingPath> representatives;

@@ -4,6 +4,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "model/causes/cause_key.h"
 #include "model/judging/truth_session.h"
 #include "model/judging/verdict.h"
 #include "model/mismatch_text.h"
@@ -57,12 +58,12 @@ EquivalenceClass ClassOfViolation(const Violation& violation) {
   EquivalenceClass equivalence_class;
   equivalence_class.set_engine(violation.side());
   equivalence_class.set_invariant(violation.invariant());
-  equivalence_class.set_node_type(violation.construct());
+  equivalence_class.set_node_type(CodeOfCause(KeyOf(violation)));
   return equivalence_class;
 }
 
 std::string ViolationText(const Violation& violation) {
-  return absl::StrCat(SignatureText(violation), " at event ", violation.event(), ": ", ToText(violation));
+  return absl::StrCat(Description(KeyOf(violation)), " at event ", violation.event(), ": ", ToText(violation));
 }
 
 }  // namespace twinstep

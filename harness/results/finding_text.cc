@@ -19,8 +19,8 @@
 #include "harness/results/metamorphic_text.h"
 #include "harness/results/relation_text.h"
 #include "harness/text/side_by_side.h"
-#include "harness/text/signature_parts.h"
 #include "harness/text/terminal_text.h"
+#include "model/causes/cause_key.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"
 #include "model/expected/expected_difference.h"
@@ -128,9 +128,11 @@ std::string HeadText(const Finding& finding, uint64_t sessions) {
                                   SessionsText(sessions), sessions == 0 ? "" : ", ", ToText(finding.layer()), ")\n");
   if (!finding.rule().empty()) absl::StrAppend(&text, "    ", Line(finding.rule()), "\n");
   // A class of broken invariants is its cause.
-  if (!finding.signature().empty() && finding.signature() != ToText(finding.equivalence_class())) {
-    absl::StrAppend(&text, "    cause: ", Line(finding.signature()), "\n");
+  const std::string cause = finding.has_cause() ? Description(finding.cause()) : "";
+  if (!cause.empty() && cause != ToText(finding.equivalence_class())) {
+    absl::StrAppend(&text, "    cause: ", Line(cause), "\n");
   }
+  if (!finding.cause().bug().empty()) absl::StrAppend(&text, "    known: ", ToText(finding.cause()), "\n");
   return absl::StrCat(text, "    ", Line(finding.test_case().program().name(), kLongestName), ", ",
                       SessionText(finding), "\n");
 }
@@ -146,13 +148,7 @@ std::string DifferentialText(const Finding& finding, uint64_t sessions) {
   }
   absl::StrAppend(&text, "    differs: ", Line(ToText(divergence)), "\n");
   if (finding.verdict().kind() != Verdict::NOT_JUDGED) {
-    // Where no truth tells, what the other debugger did may: the cause names the side then.
-    const bool told_by_other = finding.verdict().violations().empty() && NamesAPromise(finding.signature());
-    const std::string verdict = told_by_other
-                                    ? absl::StrCat("the truth does not tell; by what the other debugger did, ",
-                                                   PartsOf(finding.signature()).side, " is wrong")
-                                    : VerdictText(finding.verdict());
-    absl::StrAppend(&text, "    verdict: ", Line(verdict), "\n");
+    absl::StrAppend(&text, "    verdict: ", Line(VerdictText(finding.verdict())), "\n");
   }
   return text;
 }

@@ -24,6 +24,7 @@
 #include "harness/testing/engine_thread.h"
 #include "harness/text/actions_text.h"
 #include "harness/text/side_by_side.h"
+#include "model/causes/cause_key.h"
 #include "model/display.h"
 #include "model/ended_by_limit.h"
 #include "model/equivalence_class.h"
@@ -299,7 +300,7 @@ AssertionResult IsTrue(EnginePlace& place, Engine& engine, const Program& progra
   std::string expected = ExpectedText(finding.violation());
   expected.pop_back();
   return AssertionFailure() << "In " << engine.name()
-                            << " an answer is not true to the program: " << SignatureText(finding.violation()) << "\n"
+                            << " an answer is not true to the program: " << Description(KeyOf(finding.violation())) << "\n"
                             << PromiseText(finding.violation()) << MarkedSource(program, WrongPlace(finding))
                             << JudgedRunText(finding, kLastActions) << expected;
 }

@@ -3,9 +3,9 @@
 #include <map>
 #include <utility>
 
-#include "harness/causes/signature.h"
-#include "harness/text/signature_parts.h"
+#include "harness/causes/cause_of_difference.h"
 #include "harness/trials/trial_order.h"
+#include "model/causes/cause_key.h"
 #include "model/equivalence_class.h"
 #include "model/judging/verdict.h"
 
@@ -18,25 +18,24 @@ CauseRank RankOf(Layer layer) {
                                   : CauseRank::kUnexplained;
 }
 
+CauseRank RankOf(const CauseKey& key, Layer layer) {
+  return BreaksAPromise(key) || !key.bug().empty() ? CauseRank::kGuilty : RankOf(layer);
+}
+
 }  // namespace
 
 FindingCause CauseOfFile(const Finding& finding) {
-  if (finding.has_crash()) {
-    return {.signature = SignatureOfCrash(finding), .rank = CauseRank::kGuilty};
-  }
-  if (finding.has_truth()) {
-    return {.signature = SignatureText(finding.truth().violation()), .rank = CauseRank::kGuilty};
-  }
+  if (finding.has_crash()) return {.key = CauseOfCrash(finding), .rank = CauseRank::kGuilty};
+  if (finding.has_truth()) return {.key = CauseOfViolation(finding.truth().violation()), .rank = CauseRank::kGuilty};
   for (const Violation& violation : finding.verdict().violations()) {
     if (!Bears(violation, finding.differential().divergence())) continue;
-    return {.signature = SignatureText(violation), .rank = CauseRank::kGuilty};
+    return {.key = CauseOfViolation(violation), .rank = CauseRank::kGuilty};
   }
-  if (!finding.signature().empty()) {
-    const bool guilty = NamesAPromise(finding.signature());
-    return {.signature = finding.signature(), .rank = guilty ? CauseRank::kGuilty : RankOf(finding.layer())};
-  }
-  const std::string rule = finding.rule().empty() ? ToText(finding.equivalence_class()) : finding.rule();
-  return {.signature = rule, .rank = RankOf(finding.layer())};
+  if (finding.has_cause()) return {.key = finding.cause(), .rank = RankOf(finding.cause(), finding.layer())};
+  CauseKey key;
+  key.set_layer(finding.layer());
+  key.set_rule(finding.rule().empty() ? ToText(finding.equivalence_class()) : finding.rule());
+  return {.key = key, .rank = RankOf(finding.layer())};
 }
 
 absl::StatusOr<std::vector<FindingCause>> CausesOf(absl::Span<const Finding> findings, TrialPool& pool) {
@@ -57,8 +56,8 @@ absl::StatusOr<std::vector<FindingCause>> CausesOf(absl::Span<const Finding> fin
       const TrialAnswer& answer = (*answers)[i];
       if (!answer.answered || answer.result.outcome() != TrialResult::FOUND) continue;
       FindingCause& cause = causes[members[i]];
-      cause.signature = answer.result.signature();
-      cause.rank = NamesAPromise(cause.signature) ? CauseRank::kGuilty : RankOf(answer.result.finding().layer());
+      cause.key = answer.result.finding().cause();
+      cause.rank = RankOf(cause.key, answer.result.finding().layer());
       cause.judged = true;
     }
     // Interrupted.

@@ -23,11 +23,10 @@ enum class CauseRank {
 };
 
 struct FindingCause {
-  // signature.h; never empty.
-  std::string signature;
+  CauseKey key;
   CauseRank rank = CauseRank::kUnexplained;
-  // It was played and judged again. Otherwise it does not show any more, or could not be run, and the signature is made
-  // of what the file says.
+  // It was played and judged again. Otherwise it does not show any more, or could not be run, and the key is made of
+  // what the file says.
   bool judged = false;
 };
 

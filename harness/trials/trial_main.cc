@@ -14,8 +14,8 @@
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
 #include "engines/worker_configuration.h"
+#include "harness/causes/cause_of_difference.h"
 #include "harness/causes/finding_details.h"
-#include "harness/causes/signature.h"
 #include "harness/players/configured_players.h"
 #include "harness/process/child_side.h"
 #include "harness/results/examine.h"
@@ -24,6 +24,7 @@
 #include "harness/results/judge_cache.h"
 #include "harness/subjects/make_subject.h"
 #include "harness/trials/warning_violations.h"
+#include "model/causes/cause_key.h"
 #include "model/equivalence_class.h"
 #include "model/expected/expected_difference.h"
 #include "model/first_difference.h"
@@ -170,7 +171,8 @@ class Trials {
     if (finding.has_verdict()) {
       absl::StatusOr<Verdict> verdict = VerdictOn(finding, options, *a, *b, *divergence);
       if (!verdict.ok()) return verdict.status();
-      result.set_signature(SignatureOf(*divergence, *a, *b, *verdict, explanation, tree.get()));
+      *found.mutable_cause() = CauseOfDifference(*divergence, *a, *b, *verdict, explanation, tree.get());
+      result.set_signature(ToText(found.cause()));
       *found.mutable_verdict() = *std::move(verdict);
     } else {
       result.set_signature(DetailsOf(*divergence, *a, *b, explanation, tree.get()));
@@ -231,7 +233,8 @@ class Trials {
             **engine, options, *again, [&](const Program& program) { return JudgeOf(**engine, program, options); });
         if (!violations.ok()) return violations.status();
         explanation = ExplainWarning(*again, (*engine)->facts(), *violations);
-        result.set_signature(SignatureOf(*again, *violations, explanation));
+        *result.mutable_finding()->mutable_cause() = CauseOfWarning(*again, *violations, explanation);
+        result.set_signature(ToText(result.finding().cause()));
         auto& broken = *result.mutable_finding()->mutable_metamorphic()->mutable_violations();
         broken.Add(violations->begin(), violations->end());
       } else {
@@ -302,9 +305,10 @@ class Trials {
     }
     result.set_outcome(again->violation ? TrialResult::FOUND : TrialResult::NOTHING);
     if (!again->violation) return absl::OkStatus();
-    result.set_signature(SignatureText(*again->violation));
     SetIssuedAt(again->trace, result);
     Finding& found = *result.mutable_finding();
+    *found.mutable_cause() = CauseOfViolation(*again->violation);
+    result.set_signature(ToText(found.cause()));
     *found.mutable_equivalence_class() = ClassOfViolation(*again->violation);
     for (const Event& event : again->trace.events()) {
       if (event.has_action()) *found.mutable_test_case()->add_actions() = event.action();

@@ -3,6 +3,7 @@
 #include <map>
 #include <string>
 
+#include "model/causes/cause_key.h"
 #include "model/judging/verdict.h"
 
 namespace twinstep {
@@ -20,7 +21,7 @@ absl::StatusOr<std::vector<RunViolation>> ViolationsOfWarning(Engine& engine, co
   const auto judge = [&](const Judge& judge, const Program& program, const Trace& trace, int run) -> absl::Status {
     for (Violation& violation : judge.Of(trace).violations) {
       if (absl::Status told = TellTools(engine, judge, program, options, trace, violation); !told.ok()) return told;
-      by_signature[run][SignatureText(violation)].push_back(violation);
+      by_signature[run][Description(KeyOf(violation))].push_back(violation);
     }
     return absl::OkStatus();
   };

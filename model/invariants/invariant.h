@@ -101,10 +101,6 @@ struct Invariant {
   // what the violation is about.
   Given<std::string_view> phrase;
   Given<Fault> fault;
-  // What a violation is about, so that one bug has one name wherever programs meet it (cause_construct.h); asked only
-  // where the program has a tree, and of violations that name no variable.
-  using Cause = std::string(const JudgedSession& session, const Violation& violation);
-  Given<Cause*> cause;
   using Check = void(const JudgedSession& session, Checks& checks);
   Given<Check*> check;
 };

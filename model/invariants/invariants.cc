@@ -1,6 +1,5 @@
 #include "model/invariants/invariants.h"
 
-#include "model/invariants/cause_construct.h"
 
 namespace twinstep {
 
@@ -29,7 +28,6 @@ const Invariant& RowOf(const Violation& violation) {
       .severity = EXTRA_STOP,
       .phrase = "breaks a promise",
       .fault = Fault::kEngine,
-      .cause = CauseAsGiven,
       .check = [](const JudgedSession&, Checks&) {},
   };
   const Invariant* const row = InvariantNamed(violation.invariant());

@@ -6,12 +6,9 @@
 #include <string_view>
 #include <utility>
 
-#include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
 #include "model/apart.h"
-#include "model/invariants/cause_construct.h"
+#include "model/causes/violation_cause.h"
 #include "model/invariants/invariants.h"
-#include "model/invariants/removed_breakpoint.h"
 #include "model/judging/full_run.h"
 #include "model/judging/judged_session.h"
 #include "model/judging/known_program.h"
@@ -21,26 +18,6 @@
 #include "model/truth/truth_copy.h"
 
 namespace twinstep {
-namespace {
-
-std::string ConstructOfCause(const JudgedSession& session, const Violation& violation) {
-  const KnownProgram& known = session.known();
-  if (known.tree == nullptr) return violation.construct();
-  if (known.timeline != nullptr && !violation.about().variable().empty()) {
-    std::string construct = CauseOfVariable(session, violation);
-    // What is shown is what the program has by then. Only calls decide what `this` is.
-    const bool other_value =
-        absl::EndsWith(construct, ", with another value") && violation.about().variable() != "this";
-    if (other_value && known.facts->tools_side.empty() && RemovedLastBefore(session, violation.event())) {
-      return absl::StrCat("program with a ", kRemovedLast);
-    }
-    return construct;
-  }
-  return RowOf(violation).cause(session, violation);
-}
-
-}  // namespace
-
 struct Judge::Known {
   KnownProgram program;
   std::optional<PauseMatcher> matcher;
@@ -88,7 +65,7 @@ std::unique_ptr<Judge> Judge::FromRuns(const EngineFacts& facts, std::shared_ptr
   return std::unique_ptr<Judge>(new Judge(std::move(known)));
 }
 
-std::string Judge::CauseOf(const Trace& trace, const Violation& violation) const {
+CauseKey Judge::CauseOf(const Trace& trace, const Violation& violation) const {
   if (IsFolded(trace)) {
     std::vector<int> came_from;
     const Trace flat = FlatTrace(trace, came_from);
@@ -100,7 +77,7 @@ std::string Judge::CauseOf(const Trace& trace, const Violation& violation) const
     return CauseOf(flat, in_flat);
   }
   const JudgedSession session(known_->program, known_->matcher ? &*known_->matcher : nullptr, trace);
-  return ConstructOfCause(session, violation);
+  return twinstep::CauseOf(session, violation);
 }
 
 Judgement Judge::Of(const Trace& trace) const {

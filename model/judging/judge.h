@@ -14,6 +14,7 @@
 #include "model/judging/known_program.h"
 #include "model/judging/pause_matching.h"
 #include "model/source/syntax_tree.h"
+#include "proto/cause_key.pb.h"
 #include "proto/judge_runs.pb.h"
 #include "proto/trace.pb.h"
 #include "proto/verdict.pb.h"
@@ -62,8 +63,8 @@ class Judge {
   // pauses that fit nowhere.
   Judgement Of(const Trace& trace) const;
 
-  // What a violation of that trace is about (cause_construct.h): its construct, once it is known whose fault it is.
-  std::string CauseOf(const Trace& trace, const Violation& violation) const;
+  // Of a violation of that trace, once it is known whose fault it is (model/causes/violation_cause.h).
+  CauseKey CauseOf(const Trace& trace, const Violation& violation) const;
 
   // Every place where a breakpoint can be, as the debugger lists them before the run.
   const std::vector<Location>& listed() const;

@@ -117,8 +117,7 @@ absl::Status Blame(Engine& engine, const Judge& judge, const Program& program, c
 absl::Status TellTools(Engine& engine, const Judge& judge, const Program& program, const SessionOptions& options,
                        const Trace& trace, Violation& violation) {
   if (absl::Status blamed = Blame(engine, judge, program, options, trace, violation); !blamed.ok()) return blamed;
-  // Not before: it is told by the construct as the invariant gives it whether the engine alone breaks the promise too.
-  violation.set_construct(judge.CauseOf(trace, violation));
+  *violation.mutable_cause() = judge.CauseOf(trace, violation);
   return absl::OkStatus();
 }
 
@@ -184,10 +183,6 @@ bool IsAboutWhatIsShown(const Violation& violation) { return RowOf(violation).on
 
 bool Bears(const Violation& violation, const Divergence& divergence) {
   return violation.event() == divergence.event() && IsAboutWhatDiffers(violation, divergence);
-}
-
-std::string SignatureText(const Violation& violation) {
-  return absl::StrCat(violation.side(), " : ", violation.invariant(), " @ ", violation.construct());
 }
 
 }  // namespace twinstep

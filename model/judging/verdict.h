@@ -44,9 +44,6 @@ bool IsAboutWhatDiffers(const Violation& violation, const Divergence& divergence
 // The same of what is broken at the very output that differs.
 bool Bears(const Violation& violation, const Divergence& divergence);
 
-// "v8 : step-lost @ finally"
-std::string SignatureText(const Violation& violation);
-
 }  // namespace twinstep
 
 #endif  // TWINSTEP_MODEL_JUDGING_VERDICT_H_

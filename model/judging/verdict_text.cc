@@ -1,6 +1,7 @@
 #include "model/judging/verdict_text.h"
 
 #include "absl/strings/str_cat.h"
+#include "model/causes/cause_key.h"
 #include "model/mismatch_text.h"
 
 namespace twinstep {
@@ -12,7 +13,7 @@ std::string VerdictText(const Verdict& verdict) {
       std::string text;
       for (const Violation& violation : verdict.violations()) {
         absl::StrAppend(&text, text.empty() ? "" : "; ", violation.side(), " is wrong (", violation.invariant(), " @ ",
-                        violation.construct(), "): ", ToText(violation));
+                        CodeOfCause(KeyOf(violation)), "): ", ToText(violation));
       }
       return text;
     }

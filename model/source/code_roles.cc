@@ -172,10 +172,13 @@ std::string VariableRole(const SyntaxTree& tree, VariableId variable) {
   if (scope.type == ScopeType::kClass) return "name of a class in it";
   switch (one.kind) {
     case DeclarationKind::kParameter: {
+      if (tree.NameOf(variable) == "arguments") return "parameter called arguments";
       const absl::Span<const SyntaxDeclaration> declarations = tree.DeclarationsOf(variable);
       const auto parameters = std::count_if(
           declarations.begin(), declarations.end(),
           [](const SyntaxDeclaration& declaration) { return declaration.kind == DeclarationKind::kParameter; });
+      // After parameters with expressions these are two variables.
+      if (parameters < static_cast<int>(declarations.size())) return "parameter that the body declares again";
       return parameters > 1 ? "repeated parameter" : "parameter";
     }
     case DeclarationKind::kLet:

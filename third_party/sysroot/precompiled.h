@@ -55,6 +55,7 @@
 #include "proto/action.pb.h"
 #include "proto/campaign.pb.h"
 #include "proto/campaign_state.pb.h"
+#include "proto/cause_key.pb.h"
 #include "proto/corpus.pb.h"
 #include "proto/divergence.pb.h"
 #include "proto/evaluation.pb.h"

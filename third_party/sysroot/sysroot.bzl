@@ -38,6 +38,7 @@ _PROTOS = [
     "action",
     "campaign",
     "campaign_state",
+    "cause_key",
     "corpus",
     "divergence",
     "evaluation",

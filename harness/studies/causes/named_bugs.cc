@@ -2,8 +2,8 @@
 
 namespace twinstep {
 
-void CountNamed(const KnownBugs& bugs, const std::string& cause, const std::string& signature, NamedBugs& counts) {
-  const KnownBug* const bug = bugs.Find(signature);
+void CountNamed(const KnownBugs& bugs, const std::string& cause, const CauseKey& key, NamedBugs& counts) {
+  const KnownBug* const bug = bugs.Find(key);
   if (bugs.WithId(cause) == nullptr) {
     counts.others_named += bug != nullptr;
     return;

@@ -1,4 +1,4 @@
-// Whether signatures name the known bugs (corpus/bugs) that a person has named.
+// Whether causes name the known bugs (corpus/bugs) that a person has named.
 #ifndef TWINSTEP_HARNESS_STUDIES_CAUSES_NAMED_BUGS_H_
 #define TWINSTEP_HARNESS_STUDIES_CAUSES_NAMED_BUGS_H_
 
@@ -9,7 +9,7 @@
 namespace twinstep {
 
 struct NamedBugs {
-  // Findings whose cause is an entry by its id, and of these: those that their signatures name so, name as another
+  // Findings whose cause is an entry by its id, and of these: those that their keys name so, name as another
   // entry, and name as none.
   int findings = 0;
   int named = 0;
@@ -20,7 +20,7 @@ struct NamedBugs {
 };
 
 // Counts one more finding. `cause`: as a person gave it.
-void CountNamed(const KnownBugs& bugs, const std::string& cause, const std::string& signature, NamedBugs& counts);
+void CountNamed(const KnownBugs& bugs, const std::string& cause, const CauseKey& key, NamedBugs& counts);
 
 }  // namespace twinstep
 

@@ -2,16 +2,15 @@
 #ifndef TWINSTEP_HARNESS_STUDIES_DIFFERENTIAL_NAME_CAUSES_H_
 #define TWINSTEP_HARNESS_STUDIES_DIFFERENTIAL_NAME_CAUSES_H_
 
-#include "harness/bugs/known_bugs.h"
 #include "harness/results/labels.h"
 #include "harness/studies/differential/study_run.h"
 
 namespace twinstep {
 
-// Sets the cause of each diverging run: its label; else the id of the known bug that its signature names; else its
-// signature. A run of an older study has no signature: where a rule explains it, that is its cause, else it keeps the
+// Sets the cause of each diverging run: its label; else the id of the known bug that its cause is; else the text of
+// its cause. A run of an older study has no cause: where a rule explains it, that is its cause, else it keeps the
 // one that its file has.
-void NameCauses(const KnownBugs& bugs, const Labels& labels, Study& study);
+void NameCauses(const Labels& labels, Study& study);
 
 }  // namespace twinstep
 

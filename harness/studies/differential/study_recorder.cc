@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "harness/results/labels.h"
+#include "model/causes/cause_key.h"
 
 namespace twinstep {
 namespace {
@@ -55,7 +56,7 @@ void StudyRecorder::Add(const SessionReport& report) {
     run.equivalence_class = report.equivalence_class();
     run.layer = report.layer();
     run.rule = report.rule();
-    run.signature = report.signature();
+    run.signature = ToText(report.cause());
     LabelKey key = MakeLabelKey(study_.programs[run.program].hash, report.equivalence_class(),
                                 report.last_action_location(), report.divergence());
     run.line = std::move(key.line);

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "engines/engines.h"
 #include "engines/known_engines.h"
+#include "model/causes/cause_key.h"
 #include "model/differential.h"
 #include "model/equivalence_class.h"
 #include "model/judging/verdict.h"
@@ -126,7 +127,7 @@ absl::StatusOr<std::optional<OracleWarning>> OracleRunner::Truth(size_t program,
       RunAgainstTruth(tested, absl::StrCat("tested ", program), programs_[program], session);
   if (!result.ok()) return result.status();
   if (!result->violation) return std::nullopt;
-  OracleWarning warning{.oracle = kTruth, .warning_class = SignatureText(*result->violation)};
+  OracleWarning warning{.oracle = kTruth, .warning_class = Description(KeyOf(*result->violation))};
   if (!faulty_) return warning;
   absl::StatusOr<TruthResult> healthy =
       RunAgainstTruth(*plain_, absl::StrCat("plain ", program), programs_[program], session);
@@ -136,7 +137,7 @@ absl::StatusOr<std::optional<OracleWarning>> OracleRunner::Truth(size_t program,
   for (const Violation& violation : result->judgement.violations) {
     if (static_cast<int>(violation.event()) != changed) continue;
     // A class of its own: the engine as it is breaks the same promise elsewhere, but not here.
-    warning.warning_class = absl::StrCat(SignatureText(violation), ", which holds without the fault");
+    warning.warning_class = absl::StrCat(Description(KeyOf(violation)), ", which holds without the fault");
     return warning;
   }
   warning.without_fault = true;

@@ -6,7 +6,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {
@@ -90,7 +89,6 @@ const Invariant kBreakpointHits = {
     .severity = STEP_LOST,
     .phrase = "stops more or less often at the $W alone than with breakpoints everywhere",
     .fault = Fault::kEither,
-    .cause = CauseOfMissedBreakpoint,
     .check = Check,
 };
 

@@ -5,7 +5,6 @@
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
 #include "model/invariants/breakpoints/breakpoint_condition.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/source/code_roles.h"
 
@@ -85,7 +84,6 @@ const Invariant kBreakpointMissed = {
     .severity = STEP_LOST,
     .phrase = "misses the $W",
     .fault = Fault::kEither,
-    .cause = CauseOfMissedBreakpoint,
     .check = Check,
 };
 

@@ -10,7 +10,6 @@
 #include "absl/strings/str_split.h"
 #include "model/display.h"
 #include "model/invariants/breakpoints/breakpoint_condition.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/source/code_roles.h"
 
@@ -133,10 +132,6 @@ void Check(const JudgedSession& session, Checks& checks) {
   }
 }
 
-std::string Cause(const JudgedSession& session, const Violation& violation) {
-  return violation.construct() == kCallsBegin ? violation.construct() : CauseOfAnswer(session, violation);
-}
-
 }  // namespace
 
 const Invariant kBreakpointThere = {
@@ -149,7 +144,6 @@ const Invariant kBreakpointThere = {
     .severity = EXTRA_STOP,
     .phrase = "pauses for a breakpoint where none is",
     .fault = Fault::kEither,
-    .cause = Cause,
     .check = Check,
 };
 

@@ -1,7 +1,6 @@
 // While breakpoints are switched off, neither one nor a `debugger` statement pauses.
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {
@@ -35,7 +34,6 @@ const Invariant kBreakpointsOff = {
     .severity = EXTRA_STOP,
     .phrase = "pauses for a breakpoint or a debugger statement while they are off",
     .fault = Fault::kEngine,
-    .cause = CauseOfAnswer,
     .check = Check,
 };
 

@@ -5,7 +5,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {
@@ -62,7 +61,6 @@ const Invariant kDebuggerMissed = {
     .severity = STEP_LOST,
     .phrase = "misses the $W",
     .fault = Fault::kEither,
-    .cause = CauseOfMissedBreakpoint,
     .check = Check,
 };
 

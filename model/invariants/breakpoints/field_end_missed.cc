@@ -83,8 +83,6 @@ void Check(const JudgedSession& session, Checks& checks) {
   }
 }
 
-std::string Cause(const JudgedSession&, const Violation&) { return "field"; }
-
 }  // namespace
 
 const Invariant kFieldEndMissed = {
@@ -97,7 +95,6 @@ const Invariant kFieldEndMissed = {
     .severity = STEP_LOST,
     .phrase = "misses the $W, the end of a field's initialiser",
     .fault = Fault::kEither,
-    .cause = Cause,
     .check = Check,
 };
 

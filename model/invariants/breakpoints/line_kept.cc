@@ -1,8 +1,6 @@
 // A breakpoint requested on a line that has listed places is set on that line.
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
-#include "model/invariants/edited_source.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {
@@ -41,11 +39,6 @@ void Check(const JudgedSession& session, Checks& checks) {
   }
 }
 
-std::string Cause(const JudgedSession& session, const Violation& violation) {
-  if (EditedBefore(session, static_cast<int>(violation.event()))) return kEditedProgram;
-  return CauseOfLine(session, violation);
-}
-
 }  // namespace
 
 const Invariant kLineKept = {
@@ -60,7 +53,6 @@ const Invariant kLineKept = {
     .severity = WRONG_PLACE,
     .phrase = "sets a breakpoint on another line than the one that has places",
     .fault = Fault::kEngine,
-    .cause = Cause,
     .check = Check,
 };
 

@@ -9,7 +9,6 @@
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
 #include "model/invariants/breakpoints/breakpoint_condition.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stack_used_up.h"
 #include "model/judging/shown_values.h"
@@ -237,7 +236,6 @@ const Invariant kLogpointLogged = {
     .severity = STEP_LOST,
     .phrase = "logs other than what the program does at the $W",
     .fault = Fault::kEither,
-    .cause = CauseOfLogpoint,
     .check = Check,
 };
 

@@ -1,7 +1,6 @@
 // A breakpoint pauses the program where it is.
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/source/code_roles.h"
 
@@ -59,16 +58,6 @@ void Check(const JudgedSession& session, Checks& checks) {
   }
 }
 
-std::string Cause(const JudgedSession& session, const Violation& violation) {
-  const Paused& paused = session.trace().events(static_cast<int>(violation.event())).output().paused();
-  const SyntaxTree& tree = *session.known().tree;
-  if (!IsPauseAfterRemoval(session, violation) && paused.has_thrown() && paused.reason() == Paused::STEP &&
-      IsInFinally(tree, NodeAtPlace(tree, paused.location()))) {
-    return "finally, left by an exception";
-  }
-  return CauseOfWrongPlace(session, violation);
-}
-
 }  // namespace
 
 const Invariant kPauseReached = {
@@ -81,7 +70,6 @@ const Invariant kPauseReached = {
     .severity = EXTRA_STOP,
     .phrase = "pauses where the program does not come",
     .fault = Fault::kEither,
-    .cause = Cause,
     .check = Check,
 };
 

@@ -1,7 +1,6 @@
 // A breakpoint pauses the program at a listed place only.
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {
@@ -38,7 +37,6 @@ const Invariant kPlaceListed = {
     .severity = WRONG_PLACE,
     .phrase = "pauses at a place that it does not list",
     .fault = Fault::kEngine,
-    .cause = CauseOfList,
     .check = Check,
 };
 

@@ -1,7 +1,6 @@
 // A breakpoint requested at a listed place is set at that very place.
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {
@@ -37,7 +36,6 @@ const Invariant kPlaceSet = {
     .severity = WRONG_PLACE,
     .phrase = "sets a breakpoint elsewhere than at the listed place",
     .fault = Fault::kEngine,
-    .cause = CauseOfSetPlace,
     .check = Check,
 };
 

@@ -9,7 +9,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {
@@ -81,7 +80,6 @@ const Invariant kPlacesSame = {
     .severity = WRONG_PLACE,
     .phrase = "lists other places than before",
     .fault = Fault::kEngine,
-    .cause = CauseOfList,
     .check = Check,
 };
 

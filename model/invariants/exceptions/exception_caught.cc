@@ -4,7 +4,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/exceptions/exception_fate.h"
 #include "model/invariants/invariants.h"
 
@@ -47,7 +46,6 @@ const Invariant kExceptionCaught = {
     .severity = EXTRA_STOP,
     .phrase = "pauses for an exception as uncaught that is caught",
     .fault = Fault::kEngine,
-    .cause = CauseAsGiven,
     .check = Check,
 };
 

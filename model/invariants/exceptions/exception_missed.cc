@@ -6,7 +6,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/exceptions/exception_fate.h"
 #include "model/invariants/exceptions/thrown_where.h"
 #include "model/invariants/invariants.h"
@@ -97,7 +96,6 @@ const Invariant kExceptionMissed = {
     .severity = STEP_LOST,
     .phrase = "misses the $W",
     .fault = Fault::kEither,
-    .cause = CauseAsGiven,
     .check = Check,
 };
 

@@ -8,7 +8,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/edited_source.h"
 #include "model/invariants/exceptions/held_calls.h"
 #include "model/invariants/exceptions/thrown_where.h"
 #include "model/invariants/invariants.h"
@@ -195,10 +194,6 @@ void Check(const JudgedSession& session, Checks& checks) {
   if (checks.violations().empty()) CheckBare(session, checks);
 }
 
-std::string Cause(const JudgedSession& session, const Violation& violation) {
-  return EditedBefore(session, static_cast<int>(violation.event())) ? kEditedProgram : violation.construct();
-}
-
 }  // namespace
 
 const Invariant kExceptionToldRight = {
@@ -216,7 +211,6 @@ const Invariant kExceptionToldRight = {
     .severity = WRONG_PLACE,
     .phrase = "reports an exception differently from what happened",
     .fault = Fault::kEngine,
-    .cause = Cause,
     .check = Check,
 };
 

@@ -8,7 +8,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/exceptions/exception_fate.h"
 #include "model/invariants/exceptions/held_calls.h"
 #include "model/invariants/exceptions/thrown_where.h"
@@ -192,7 +191,6 @@ const Invariant kRejectionsTold = {
     .severity = WRONG_VALUE,
     .phrase = "reports other rejected promises than there are",
     .fault = Fault::kEngine,
-    .cause = CauseOfList,
     .check = Check,
 };
 

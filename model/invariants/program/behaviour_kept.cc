@@ -5,7 +5,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stack_used_up.h"
 
@@ -59,7 +58,6 @@ const Invariant kBehaviourKept = {
     .severity = PROGRAM_CHANGED,
     .phrase = "changes what the program does",
     .fault = Fault::kEngine,
-    .cause = CauseOfProgram,
     .check = Check,
 };
 

@@ -1,7 +1,6 @@
 // A debugger that has detached lets the program run to its end. That it then ends as nobody debugs it, behaviour_kept
 // holds.
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {
@@ -33,7 +32,6 @@ const Invariant kDetachLetsGo = {
     .severity = EXTRA_STOP,
     .phrase = "pauses after it has detached",
     .fault = Fault::kEngine,
-    .cause = CauseOfAnswer,
     .check = Check,
 };
 

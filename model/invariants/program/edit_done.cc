@@ -5,7 +5,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/live_edit.h"
 #include "model/source/code_roles.h"
@@ -127,7 +126,6 @@ const Invariant kEditDone = {
     .severity = WRONG_VALUE,
     .phrase = "does not say rightly whether a live edit can be done",
     .fault = Fault::kEngine,
-    .cause = CauseOfAnswer,
     .check = Check,
 };
 

@@ -9,7 +9,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/exceptions/held_calls.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stack/scheduled_by.h"
@@ -151,7 +150,6 @@ const Invariant kAsyncCallsRight = {
     .severity = WRONG_PLACE,
     .phrase = "shows other calls for a job than those that scheduled it",
     .fault = Fault::kEither,
-    .cause = CauseAsGiven,
     .check = Check,
 };
 

@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/own_names.h"
 
@@ -66,7 +65,6 @@ const Invariant kFrameNamed = {
     .severity = WRONG_VALUE,
     .phrase = "shows a frame with a wrong name",
     .fault = Fault::kEngine,
-    .cause = CauseOfAnswer,
     .check = Check,
 };
 

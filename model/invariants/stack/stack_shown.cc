@@ -5,7 +5,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/source/code_roles.h"
 
@@ -39,12 +38,6 @@ void Check(const JudgedSession& session, Checks& checks) {
   }
 }
 
-std::string Cause(const JudgedSession& session, const Violation& violation) {
-  const Output& output = session.trace().events(static_cast<int>(violation.event())).output();
-  if (HasStaticBlock(*session.known().tree, output.paused())) return "call of a static block";
-  return CauseOfWrongPlace(session, violation);
-}
-
 }  // namespace
 
 const Invariant kStackShown = {
@@ -57,7 +50,6 @@ const Invariant kStackShown = {
     .severity = WRONG_PLACE,
     .phrase = "shows a frame at a wrong place",
     .fault = Fault::kEngine,
-    .cause = Cause,
     .check = Check,
 };
 

@@ -5,7 +5,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/script_pattern.h"
 
@@ -70,7 +69,6 @@ const Invariant kIgnoredScript = {
     .severity = EXTRA_STOP,
     .phrase = "$A ends in a script that is blackboxed",
     .fault = Fault::kEngine,
-    .cause = CauseOfAnswer,
     .check = Check,
 };
 

@@ -1,7 +1,6 @@
 // Where a pause was asked for before the start, it comes first of all.
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/source/code_roles.h"
 
@@ -71,7 +70,6 @@ const Invariant kPauseFirst = {
     .severity = STEP_LOST,
     .phrase = "does not pause before the first code that runs, where that was asked for",
     .fault = Fault::kEither,
-    .cause = CauseOfAnswer,
     .check = Check,
 };
 

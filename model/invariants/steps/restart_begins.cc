@@ -4,7 +4,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/violation_place.h"
 
@@ -47,15 +46,6 @@ void Check(const JudgedSession& session, Checks& checks) {
   }
 }
 
-std::string Cause(const JudgedSession& session, const Violation& violation) {
-  const Stretch* const stretch = StretchTo(session, violation.event());
-  const Paused& paused = session.trace().events(static_cast<int>(violation.event())).output().paused();
-  const int callers =
-      session.FromOf(*stretch)->paused->frames_size() - 1 - static_cast<int>(stretch->action->restart_frame().frame());
-  if (paused.frames_size() - 1 > callers) return "call of the restarted function";
-  return CauseOfAnswer(session, violation);
-}
-
 }  // namespace
 
 const Invariant kRestartBegins = {
@@ -68,7 +58,6 @@ const Invariant kRestartBegins = {
     .severity = WRONG_PLACE,
     .phrase = "does not begin a restarted frame anew",
     .fault = Fault::kEngine,
-    .cause = Cause,
     .check = Check,
 };
 

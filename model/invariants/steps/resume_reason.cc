@@ -22,13 +22,6 @@ void Check(const JudgedSession& session, Checks& checks) {
   }
 }
 
-std::string Cause(const JudgedSession& session, const Violation& violation) {
-  const Stretch* const stretch = StretchTo(session, violation.event());
-  if (stretch == nullptr || session.FromOf(*stretch) == nullptr) return violation.construct();
-  const bool exception = session.FromOf(*stretch)->paused->reason() == Paused::EXCEPTION;
-  return exception ? "pause on an exception" : "pause on the way of a step";
-}
-
 }  // namespace
 
 const Invariant kResumeReason = {
@@ -41,7 +34,6 @@ const Invariant kResumeReason = {
     .severity = EXTRA_STOP,
     .phrase = "ends a resume as if it were a step",
     .fault = Fault::kTools,
-    .cause = Cause,
     .check = Check,
 };
 

@@ -6,7 +6,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/violation_place.h"
 #include "model/source/code_roles.h"
@@ -110,19 +109,6 @@ void Check(const JudgedSession& session, Checks& checks) {
   }
 }
 
-std::string Cause(const JudgedSession& session, const Violation& violation) {
-  const Stretch* const stretch = StretchTo(session, violation.event());
-  const JudgedPause* const from = stretch == nullptr ? nullptr : session.FromOf(*stretch);
-  // It goes on as the step that was under way.
-  const JudgedPause* const to = stretch == nullptr ? nullptr : session.ToOf(*stretch);
-  if (from != nullptr && from->paused->reason() == Paused::EXCEPTION && to != nullptr &&
-      to->paused->reason() == Paused::LOCATION_REACHED &&
-      PlaceOf(to->paused->location()) != PlaceOf(stretch->action->run_to_location().location())) {
-    return "pause on an exception";
-  }
-  return CauseOfMissedBreakpoint(session, violation);
-}
-
 }  // namespace
 
 const Invariant kRunToReached = {
@@ -137,7 +123,6 @@ const Invariant kRunToReached = {
     .severity = STEP_LOST,
     .phrase = "does not run to the place that it was sent to",
     .fault = Fault::kEither,
-    .cause = Cause,
     .check = Check,
 };
 

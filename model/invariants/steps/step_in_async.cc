@@ -7,7 +7,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stack/scheduled_by.h"
 #include "model/invariants/stepped_frame.h"
@@ -155,7 +154,6 @@ const Invariant kStepInAsync = {
     .severity = STEP_LOST,
     .phrase = "$A does not pause in the first callback that is given to a promise",
     .fault = Fault::kEither,
-    .cause = CauseOfStep<StepFault::kOther>,
     .check = Check,
 };
 

@@ -4,7 +4,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stepped_frame.h"
 
@@ -54,7 +53,6 @@ const Invariant kStepInEnters = {
     .severity = STEP_LOST,
     .phrase = "$A does not enter what is called next",
     .fault = Fault::kEither,
-    .cause = CauseOfStep<StepFault::kNotEntered>,
     .check = Check,
 };
 

@@ -6,7 +6,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/own_names.h"
 #include "model/invariants/stepped_frame.h"
@@ -120,7 +119,6 @@ const Invariant kStepInTarget = {
     .severity = STEP_LOST,
     .phrase = "$A does not end in what the call calls",
     .fault = Fault::kEither,
-    .cause = CauseOfStep<StepFault::kOther>,
     .check = Check,
 };
 

@@ -5,7 +5,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stepped_frame.h"
 #include "model/invariants/steps/untold_catch.h"
@@ -141,7 +140,6 @@ const Invariant kStepLost = {
     .severity = STEP_LOST,
     .phrase = "$A is lost",
     .fault = Fault::kEither,
-    .cause = CauseOfStep<StepFault::kLost>,
     .check = Check,
 };
 

@@ -4,7 +4,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stepped_frame.h"
 
@@ -62,7 +61,6 @@ const Invariant kStepOutLeaves = {
     .severity = EXTRA_STOP,
     .phrase = "$A ends deeper than in the caller",
     .fault = Fault::kTools,
-    .cause = CauseOfStep<StepFault::kNotLeft>,
     .check = Check,
 };
 

@@ -1,7 +1,6 @@
 // Where nothing deeper runs a step over is a step in.
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stepped_frame.h"
 
@@ -50,7 +49,6 @@ const Invariant kStepOverAsIn = {
     .severity = EXTRA_STOP,
     .phrase = "$A ends elsewhere than a step in, which enters nothing",
     .fault = Fault::kEither,
-    .cause = CauseOfStep<StepFault::kElsewhere>,
     .check = Check,
 };
 

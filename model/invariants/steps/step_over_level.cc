@@ -4,7 +4,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stepped_frame.h"
 
@@ -61,7 +60,6 @@ const Invariant kStepOverLevel = {
     .severity = EXTRA_STOP,
     .phrase = "$A ends in what is called",
     .fault = Fault::kEither,
-    .cause = CauseOfStep<StepFault::kTooDeep>,
     .check = Check,
 };
 

@@ -5,7 +5,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/source/scope_queries.h"
 
@@ -59,7 +58,6 @@ const Invariant kBlockLeft = {
     .severity = WRONG_VALUE,
     .phrase = "shows $W, whose block was left",
     .fault = Fault::kEngine,
-    .cause = CauseOfAnswer,
     .check = Check,
 };
 

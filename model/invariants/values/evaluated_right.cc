@@ -6,7 +6,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/values/arrow_this.h"
 #include "model/judging/outer_variables.h"
@@ -91,7 +90,6 @@ const Invariant kEvaluatedRight = {
     .severity = WRONG_VALUE,
     .phrase = "evaluates a name to a wrong value",
     .fault = Fault::kEngine,
-    .cause = CauseOfAnswer,
     .check = Check,
 };
 

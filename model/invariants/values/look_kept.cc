@@ -8,7 +8,6 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {
@@ -93,7 +92,6 @@ const Invariant kLookKept = {
     .severity = PROGRAM_CHANGED,
     .phrase = "lets an evaluation without side effects have some",
     .fault = Fault::kEngine,
-    .cause = CauseOfAnswer,
     .check = Check,
 };
 

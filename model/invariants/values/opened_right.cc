@@ -7,7 +7,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/opened_paths.h"
 
@@ -65,11 +64,6 @@ void Check(const JudgedSession& session, Checks& checks) {
   }
 }
 
-std::string Cause(const JudgedSession& session, const Violation& violation) {
-  if (absl::StartsWith(violation.about().action().evaluate().expression(), "this[")) return "property of this";
-  return CauseOfAnswer(session, violation);
-}
-
 }  // namespace
 
 const Invariant kOpenedRight = {
@@ -83,7 +77,6 @@ const Invariant kOpenedRight = {
     .severity = WRONG_VALUE,
     .phrase = "lists something in an opened object that is not there",
     .fault = Fault::kEngine,
-    .cause = Cause,
     .check = Check,
 };
 

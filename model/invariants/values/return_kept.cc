@@ -8,9 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
-#include "model/invariants/removed_breakpoint.h"
 #include "model/judging/shown_values.h"
 #include "model/source/code_roles.h"
 #include "model/source/scope_queries.h"
@@ -201,11 +199,6 @@ void Check(const JudgedSession& session, Checks& checks) {
   }
 }
 
-std::string Cause(const JudgedSession& session, const Violation& violation) {
-  if (RemovedAtPause(session, violation.event())) return "pause at which a breakpoint was removed";
-  return CauseOfAnswer(session, violation);
-}
-
 }  // namespace
 
 const Invariant kReturnKept = {
@@ -220,7 +213,6 @@ const Invariant kReturnKept = {
     .severity = WRONG_VALUE,
     .phrase = "does not return what a returned value was replaced with",
     .fault = Fault::kEngine,
-    .cause = Cause,
     .check = Check,
 };
 

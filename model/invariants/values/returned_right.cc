@@ -1,7 +1,6 @@
 // returned-right: about to leave a function, the value shown as returned is what it returns.
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/shown_values.h"
 
@@ -67,7 +66,6 @@ const Invariant kReturnedRight = {
     .severity = WRONG_VALUE,
     .phrase = "shows a wrong returned value",
     .fault = Fault::kEngine,
-    .cause = CauseOfAnswer,
     .check = Check,
 };
 

@@ -6,7 +6,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/repeatable_code.h"
 #include "model/judging/shown_values.h"
@@ -227,7 +226,6 @@ const Invariant kSetKept = {
     .severity = WRONG_VALUE,
     .phrase = "does not keep what a variable was set to",
     .fault = Fault::kEngine,
-    .cause = CauseOfAnswer,
     .check = Check,
 };
 

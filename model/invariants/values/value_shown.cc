@@ -8,7 +8,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/values/arrow_this.h"
 #include "model/judging/outer_variables.h"
@@ -64,7 +63,6 @@ const Invariant kValueShown = {
     .severity = WRONG_VALUE,
     .phrase = "shows $W with a wrong value",
     .fault = Fault::kEngine,
-    .cause = CauseOfAnswer,
     .check = Check,
 };
 

@@ -5,7 +5,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/invariants/cause_construct.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/outer_variables.h"
 #include "model/judging/shown_values.h"
@@ -116,7 +115,6 @@ const Invariant kVariableThere = {
     .severity = WRONG_VALUE,
     .phrase = "does not show $W",
     .fault = Fault::kEngine,
-    .cause = CauseOfAnswer,
     .check = Check,
 };
 

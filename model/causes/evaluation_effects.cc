@@ -1,4 +1,4 @@
-#include "model/invariants/evaluation_effects.h"
+#include "model/causes/evaluation_effects.h"
 
 #include <algorithm>
 #include <optional>

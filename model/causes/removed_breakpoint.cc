@@ -1,4 +1,4 @@
-#include "model/invariants/removed_breakpoint.h"
+#include "model/causes/removed_breakpoint.h"
 
 #include <algorithm>
 #include <utility>

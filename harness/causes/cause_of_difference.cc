@@ -1,16 +1,22 @@
-#include "harness/causes/signature.h"
+#include "harness/causes/cause_of_difference.h"
 
 #include <algorithm>
-#include <optional>
+#include <map>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "harness/bugs/known_bugs.h"
 #include "harness/causes/last_words.h"
 #include "harness/results/examine.h"
+#include "model/action_kind.h"
+#include "model/causes/cause_key.h"
+#include "model/causes/code_traits.h"
 #include "model/display.h"
+#include "model/engine_name.h"
 #include "model/equivalence_class.h"
 #include "model/expected/expected_difference.h"
 #include "model/judging/pause_matching.h"
@@ -54,14 +60,9 @@ bool IsTelling(const std::string& role) {
   return !kOrdinary->contains(role);
 }
 
-// Either debugger may be the one that stops there: what decides is what the code does, not who is there.
+// Either debugger may be the one that stops there: what decides is what the code does, not who is there. A debugger has
+// places in a class or a call with spread that the other has not: what came first to them does not count.
 bool IsOfBoth(const std::string& role) { return role == "call with spread" || role == "eval" || role == "class"; }
-
-// A debugger has places in a class or a call with spread that the other has not: what came first to them does not
-// count.
-std::string OfBoth(const std::string& what, const std::string& role) {
-  return absl::StrCat(role == "eval" ? what : "pause", " : ", role);
-}
 
 // One side of a divergence.
 struct Side {
@@ -158,23 +159,30 @@ std::string StepContext(const Trace& trace, uint32_t event, const SyntaxTree* tr
   return code != kRootNode && CanWait(*tree, code) ? CodeKind(*tree, code) : "";
 }
 
-std::string PauseSituation(const Divergence& divergence, const Trace& first, const Trace& second,
-                           const SyntaxTree* tree) {
+// "spidermonkey ends : v8 case"
+std::string BothSides(const std::string& one, const std::string& other) {
+  return absl::StrCat(one, one.empty() || other.empty() ? "" : " : ", other);
+}
+
+void SetPauseSituation(const Divergence& divergence, const Trace& first, const Trace& second, const SyntaxTree* tree,
+                       CauseKey& key) {
   const Action action = LastAction(first, divergence);
   const Side one = SideOf(first, divergence.event(), tree), other = SideOf(second, divergence.event(), tree);
-  std::string text = ActionWord(action);
+  key.set_action(ActionWord(action));
   // What is telling says it all: the other side is wherever the program comes next.
   for (const Side* const side : {&one, &other}) {
-    if (IsOfBoth(side->telling)) return OfBoth(text, side->telling);
+    if (!IsOfBoth(side->telling)) continue;
+    if (side->telling != "eval") key.set_action("pause");
+    key.set_role(side->telling);
+    return;
   }
   if (!one.telling.empty() || !other.telling.empty()) {
-    for (const Side* const side : {&one, &other}) {
-      if (!side->telling.empty()) absl::StrAppend(&text, " : ", side->Text());
-    }
-    return text;
+    key.set_reason(BothSides(one.telling.empty() ? "" : one.Text(), other.telling.empty() ? "" : other.Text()));
+    return;
   }
   const std::string context = IsStep(action) ? StepContext(first, divergence.event(), tree) : "";
-  return absl::StrCat(text, context.empty() ? "" : " in ", context, " : ", one.Text(), " : ", other.Text());
+  if (!context.empty()) key.set_action(absl::StrCat(key.action(), " in ", context));
+  key.set_reason(BothSides(one.Text(), other.Text()));
 }
 
 // "missing", "undefined", "without value", "a value".
@@ -213,82 +221,43 @@ std::string VariableText(const Divergence& divergence, const Trace& a, const Syn
 
 // What differs, and on which side how: the sides in the order of their names, so that the order of a pair does not
 // count.
-std::string Situation(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree* tree) {
+void SetSituation(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree* tree, CauseKey& key) {
   const bool swapped = b.engine() < a.engine();
   const Trace& first = swapped ? b : a;
   const Trace& second = swapped ? a : b;
   switch (divergence.type()) {
     case Divergence::VARIABLES:
     case Divergence::COMPLETION_VALUE:
-      return absl::StrCat(divergence.type() == Divergence::VARIABLES ? VariableText(divergence, a, tree) : "completion",
-                          " : ", first.engine(), " ", ValueWord(swapped ? divergence.b() : divergence.a()), " : ",
-                          second.engine(), " ", ValueWord(swapped ? divergence.a() : divergence.b()));
+      if (divergence.type() == Divergence::VARIABLES) {
+        key.set_role(VariableText(divergence, a, tree));
+      } else {
+        key.set_promise("completion");
+      }
+      key.set_reason(
+          absl::StrCat(first.engine(), " ", ValueWord(swapped ? divergence.b() : divergence.a()), " : ",
+                       second.engine(), " ", ValueWord(swapped ? divergence.a() : divergence.b())));
+      return;
     case Divergence::PROGRAM_BEHAVIOUR:
     case Divergence::EVALUATION:
-      return absl::StrCat(ToText(divergence.type()), " : ", KindName(divergence.about().kind()));
+      key.set_promise(ToText(divergence.type()));
+      key.set_reason(KindName(divergence.about().kind()));
+      return;
     case Divergence::CALL_STACK: {
+      key.set_promise("call stack");
       const Side one = SideOf(first, divergence.event(), tree), other = SideOf(second, divergence.event(), tree);
       for (const Side* const side : {&one, &other}) {
-        if (IsOfBoth(side->telling)) return OfBoth("call stack", side->telling);
+        if (!IsOfBoth(side->telling)) continue;
+        if (side->telling != "eval") key.set_promise("pause");
+        key.set_role(side->telling);
+        return;
       }
-      if (divergence.about().kind() == Aspect::FUNCTION_NAMES) return "call stack : function names";
-      return absl::StrCat("call stack : ", one.Text(), " : ", other.Text());
+      const bool of_names = divergence.about().kind() == Aspect::FUNCTION_NAMES;
+      key.set_reason(of_names ? "function names" : BothSides(one.Text(), other.Text()));
+      return;
     }
     default:
-      return PauseSituation(divergence, first, second, tree);
+      SetPauseSituation(divergence, first, second, tree, key);
   }
-}
-
-std::string Suspect(const Trace& guilty, const std::string& invariant, const std::string& construct) {
-  Violation violation;
-  violation.set_side(guilty.engine());
-  violation.set_invariant(invariant);
-  violation.set_construct(construct);
-  return SignatureText(violation);
-}
-
-// Both stand in one statement, where a declaration in a loop has no value yet, and one of them shows one.
-std::string TurnShownTooEarly(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree& tree) {
-  const Location &of_a = OutputAt(a, divergence.event()).paused().location(),
-                 &of_b = OutputAt(b, divergence.event()).paused().location();
-  if (StatementAt(tree, of_a) != StatementAt(tree, of_b)) return "";
-  const std::string in_a = ValueWord(divergence.a()), in_b = ValueWord(divergence.b());
-  const bool a_shows = in_a == "a value", b_shows = in_b == "a value";
-  const auto has_none = [](const std::string& word) { return word == "without value" || word == "undefined"; };
-  if (!((a_shows && has_none(in_b)) || (b_shows && has_none(in_a)))) return "";
-  const NodeId node = NodeAtPlace(tree, of_a);
-  const VariableId variable =
-      node == kNoNode ? kNoVariable : VisibleVariable(tree, node, divergence.about().variable());
-  if (variable == kNoVariable || IsOuter(tree, variable, node)) return "";
-  if (VariableRole(tree, variable) != "declaration in a loop") return "";
-  // The variables of such a head get their values while the program stands in it.
-  const NodeType scope = tree.type(tree.scopes()[tree.variables()[variable].scope].node);
-  if (scope == NodeType::kForOfStatement || scope == NodeType::kForInStatement) return "";
-  return Suspect(a_shows ? a : b, "value-shown", "declaration in a loop, before it runs");
-}
-
-// A function runs, and one of them does not have its own name.
-std::string OwnNameMissing(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree& tree) {
-  const Location& location = OutputAt(a, divergence.event()).paused().location();
-  const NodeId node = NodeAtPlace(tree, location);
-  const VariableId variable =
-      node == kNoNode ? kNoVariable : VisibleVariable(tree, node, divergence.about().variable());
-  if (variable == kNoVariable || IsOuter(tree, variable, node)) return "";
-  if (VariableRole(tree, variable) != "own name of a function") return "";
-  const bool a_misses = ValueWord(divergence.a()) == "missing", b_misses = ValueWord(divergence.b()) == "missing";
-  if (a_misses == b_misses) return "";
-  return Suspect(a_misses ? a : b, "variable-there", "own name of a function, not there");
-}
-
-// A breakpoint at the end of code that can wait pauses one debugger and not the other.
-std::string EndMissed(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree& tree) {
-  for (const auto& [here, other] : {std::pair(&a, &b), std::pair(&b, &a)}) {
-    const Output& output = OutputAt(*here, divergence.event());
-    if (output.paused().reason() != Paused::BREAKPOINT || !AtCodeEnd(tree, output.paused().location())) continue;
-    const NodeId code = CodeAround(tree, NodeAtPlace(tree, output.paused().location()));
-    if (CanWait(tree, code)) return Suspect(*other, "breakpoint-missed", "end of code that can wait");
-  }
-  return "";
 }
 
 // Nothing has run between the two pauses, as far as they show.
@@ -300,53 +269,38 @@ bool ShowsTheSame(const Paused& before, const Paused& now) {
   return true;
 }
 
-// A step in a finally clause, or before one, ends where one debugger's ends, and the other runs on.
-std::string LostInFinally(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree& tree) {
-  if (!IsStep(LastAction(a, divergence)) || StepContext(a, divergence.event(), &tree) != "finally") return "";
-  for (const auto& [here, other] : {std::pair(&a, &b), std::pair(&b, &a)}) {
-    const Output& stops = OutputAt(*here, divergence.event());
-    const Output& runs = OutputAt(*other, divergence.event());
-    // A breakpoint where the program stands may pause it before it has gone on.
-    const Paused* const before = PauseBefore(*other, static_cast<int>(divergence.event()));
-    const bool stays = before != nullptr && runs.has_paused() && ShowsTheSame(*before, runs.paused());
-    const bool runs_on = runs.has_finished() || (runs.paused().reason() == Paused::BREAKPOINT && !stays);
-    if (stops.paused().reason() == Paused::STEP && runs_on) return Suspect(*other, "step-lost", "finally");
-  }
-  return "";
+// Where one side stood and came, and how: "v8 stood: before finally", "v8: by a step".
+void AddSideTraits(const Trace& trace, uint32_t event, const SyntaxTree* tree, std::set<std::string>& traits) {
+  const std::string engine(WithoutVersion(trace.engine()));
+  const auto add = [&](std::string_view word) { traits.insert(absl::StrCat(engine, ": ", std::string(word))); };
+  const Paused* const before = PauseBefore(trace, static_cast<int>(event));
+  if (before != nullptr) AddCodeTraits(tree, before->location(), absl::StrCat(engine, " stood"), traits);
+  const Output& output = OutputAt(trace, event);
+  if (output.has_finished()) add("ends");
+  if (!output.has_paused()) return;
+  const Paused& now = output.paused();
+  AddCodeTraits(tree, now.location(), absl::StrCat(engine, " came"), traits);
+  if (now.reason() == Paused::STEP) add("by a step");
+  if (now.reason() == Paused::BREAKPOINT) add("by a breakpoint");
+  if (now.has_thrown()) add("with an exception");
+  if (before == nullptr) return;
+  if (now.frames_size() > before->frames_size()) add("deeper");
+  // A breakpoint where the program stands may pause it before it has gone on.
+  if (ShowsTheSame(*before, now)) add("stays");
 }
 
-// A step over or out at a yield* ends in what the yield* runs.
-std::string EndsInDelegate(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree& tree) {
-  const Action action = LastAction(a, divergence);
-  if (!action.has_step_over() && !action.has_step_out()) return "";
-  for (const Trace* const here : {&a, &b}) {
-    const Paused* const before = PauseBefore(*here, static_cast<int>(divergence.event()));
-    const Paused& now = OutputAt(*here, divergence.event()).paused();
-    if (before == nullptr || now.reason() != Paused::STEP || now.frames_size() <= before->frames_size()) continue;
-    if (PlaceRole(&tree, before->location()) != "yield*") continue;
-    return Suspect(*here, action.has_step_over() ? "step-over-level" : "step-out-leaves", "yield*");
-  }
-  return "";
-}
-
-// Where no truth tells, one debugger may still tell on the other: situations that are known to be a broken promise of
-// one side have its signature. Empty: it is none of these.
-std::string ToldByTheOther(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree* tree) {
-  if (tree == nullptr) return "";
-  switch (divergence.type()) {
-    case Divergence::VARIABLES: {
-      const std::string told = TurnShownTooEarly(divergence, a, b, *tree);
-      return told.empty() ? OwnNameMissing(divergence, a, b, *tree) : told;
-    }
-    case Divergence::PAUSE_LOCATION:
-    case Divergence::TERMINATION: {
-      std::string told = EndMissed(divergence, a, b, *tree);
-      if (told.empty()) told = EndsInDelegate(divergence, a, b, *tree);
-      return told.empty() ? LostInFinally(divergence, a, b, *tree) : told;
-    }
-    default:
-      return "";
-  }
+// Of the variable that differs.
+void AddVariableTraits(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree& tree,
+                       std::set<std::string>& traits) {
+  const Location& of_a = OutputAt(a, divergence.event()).paused().location();
+  const Location& of_b = OutputAt(b, divergence.event()).paused().location();
+  if (StatementAt(tree, of_a) == StatementAt(tree, of_b)) traits.insert("both: in one statement");
+  const NodeId node = NodeAtPlace(tree, of_a);
+  const VariableId variable =
+      node == kNoNode ? kNoVariable : VisibleVariable(tree, node, divergence.about().variable());
+  if (variable == kNoVariable) return;
+  const NodeType scope = tree.type(tree.scopes()[tree.variables()[variable].scope].node);
+  traits.insert(absl::StrCat("variable: of a ", std::string(Name(scope))));
 }
 
 bool IsAboutPauses(const Divergence& divergence) {
@@ -371,64 +325,94 @@ bool ShowsStack(const std::string& standard_error) {
   return false;
 }
 
+CauseKey Attributed(CauseKey key) {
+  BuiltInBugs().Attribute(key);
+  return key;
+}
+
 }  // namespace
 
-std::string SignatureOf(const Divergence& divergence, const Trace& a, const Trace& b, const Verdict& verdict,
-                        const Explanation& explanation, const SyntaxTree* tree) {
-  std::set<std::string> guilty;
+CauseKey CauseOfViolation(const Violation& violation) { return Attributed(KeyOf(violation)); }
+
+CauseKey CauseOfDifference(const Divergence& divergence, const Trace& a, const Trace& b, const Verdict& verdict,
+                           const Explanation& explanation, const SyntaxTree* tree) {
+  std::map<std::string, const Violation*> guilty;
   for (const Violation& violation : verdict.violations()) {
-    if (Bears(violation, divergence)) guilty.insert(SignatureText(violation));
+    if (Bears(violation, divergence)) guilty.emplace(Description(KeyOf(violation)), &violation);
   }
   // Where both are guilty: one of them, always the same.
-  if (!guilty.empty()) return *guilty.begin();
+  if (!guilty.empty()) return CauseOfViolation(*guilty.begin()->second);
   if (!explanation.rule.empty()) {
     // What differs first is nobody's fault; the same pause shows something else that is.
     for (const Violation& violation : verdict.violations()) {
-      if (violation.event() == divergence.event() && IsAboutWhatIsShown(violation)) return SignatureText(violation);
+      if (violation.event() == divergence.event() && IsAboutWhatIsShown(violation)) return CauseOfViolation(violation);
     }
-    return absl::StrCat(ToText(explanation.layer), " : ", explanation.rule);
+    CauseKey designed;
+    designed.set_layer(explanation.layer);
+    designed.set_rule(explanation.rule);
+    return designed;
   }
-  const std::string told = ToldByTheOther(divergence, a, b, tree);
-  if (!told.empty()) return told;
   // Whoever paused wrongly at the answer before, on the line of the other's pause, is elsewhere from there on.
   if (IsAboutPauses(divergence)) {
     for (const Violation& violation : verdict.violations()) {
       if (!IsAboutWhatIsShown(violation) && IsAnswerBefore(a, violation.event(), divergence.event())) {
-        return SignatureText(violation);
+        return CauseOfViolation(violation);
       }
     }
   }
-  return absl::StrCat(ToText(UNEXPLAINED), " : ", Situation(divergence, a, b, tree));
+  CauseKey key;
+  SetSituation(divergence, a, b, tree, key);
+  std::set<std::string> traits;
+  for (const Trace* const trace : {&a, &b}) AddSideTraits(*trace, divergence.event(), tree, traits);
+  if (tree != nullptr) AddVariableTraits(divergence, a, b, *tree, traits);
+  if (divergence.event() > 0) traits.insert(absl::StrCat("action: ", KindName(LastAction(a, divergence))));
+  for (const std::string& trait : traits) key.add_traits(trait);
+  return Attributed(std::move(key));
 }
 
-std::string SignatureOf(const MetamorphicResult& result, const std::vector<RunViolation>& violations,
+CauseKey CauseOfWarning(const MetamorphicResult& result, const std::vector<RunViolation>& violations,
                         const Explanation& explanation) {
-  if (!violations.empty()) return SignatureText(violations.front().violation());
-  const std::string& engine = result.equivalence_class.engine();
-  if (!explanation.rule.empty()) return absl::StrCat(engine, " : ", explanation.rule);
+  if (!violations.empty()) return CauseOfViolation(violations.front().violation());
+  CauseKey key;
+  key.set_side(result.equivalence_class.engine());
+  if (!explanation.rule.empty()) {
+    key.set_rule(explanation.rule);
+    return key;
+  }
   const Divergence& divergence = result.divergence;
   // Whatever makes a debugger show something again finds what it shows otherwise the second time.
   if (divergence.type() == Divergence::VARIABLES) {
-    return absl::StrCat(engine, " : shown otherwise : ", VariableText(divergence, result.initial, result.tree.get()),
-                        " : ", ValueWord(divergence.a()), " | ", ValueWord(divergence.b()));
+    key.set_promise("shown otherwise");
+    key.set_role(VariableText(divergence, result.initial, result.tree.get()));
+    key.set_reason(absl::StrCat(ValueWord(divergence.a()), " | ", ValueWord(divergence.b())));
+    return Attributed(std::move(key));
   }
-  return absl::StrCat(engine, " : ", result.equivalence_class.transformation(), " : ", ToText(divergence.type()), " : ",
-                      PlaceRole(result.tree.get(), result.location));
+  key.set_promise(result.equivalence_class.transformation());
+  key.set_role(PlaceRole(result.tree.get(), result.location));
+  key.set_reason(ToText(divergence.type()));
+  return Attributed(std::move(key));
 }
 
-std::string SignatureOfCrash(const Finding& finding) {
+CauseKey CauseOfCrash(const Finding& finding) {
   const CrashFinding& crash = finding.crash();
-  const std::string part = CrashedPart(finding);
-  if (crash.kind() == CrashFinding::HANG) return absl::StrCat(part, " : hang");
-  if (crash.kind() == CrashFinding::MEMORY) return absl::StrCat(part, " : memory");
+  CauseKey key;
+  key.set_side(CrashedPart(finding));
+  if (crash.kind() == CrashFinding::HANG || crash.kind() == CrashFinding::MEMORY) {
+    key.set_promise(crash.kind() == CrashFinding::HANG ? "hang" : "memory");
+    return Attributed(std::move(key));
+  }
   // A check that fails is one cause, whatever leads to it.
   if (const std::string words = LastWords(crash.standard_error()); !words.empty()) {
-    return absl::StrCat(part, " : failed : ", words);
+    key.set_promise("failed");
+    key.set_reason(words);
+    return Attributed(std::move(key));
   }
   const auto& actions = finding.test_case().actions();
-  const std::string last = actions.empty() ? "" : ActionWord(actions.at(actions.size() - 1));
-  return absl::StrCat(part, " : crash : ", last, ", ", crash.how(),
-                      ShowsStack(crash.standard_error()) ? " : Stacktrace:" : "");
+  key.set_promise("crash");
+  key.set_action(actions.empty() ? "" : ActionWord(actions.at(actions.size() - 1)));
+  key.set_reason(crash.how());
+  if (ShowsStack(crash.standard_error())) key.add_traits("wrong: shows its stack");
+  return Attributed(std::move(key));
 }
 
 }  // namespace twinstep

@@ -1,7 +1,7 @@
 // Shapes of code in which an evaluation changes what the program does, in debuggers that write a frame's variables back
 // behind it. By an action or by a breakpoint's condition.
-#ifndef TWINSTEP_MODEL_INVARIANTS_EVALUATION_EFFECTS_H_
-#define TWINSTEP_MODEL_INVARIANTS_EVALUATION_EFFECTS_H_
+#ifndef TWINSTEP_MODEL_CAUSES_EVALUATION_EFFECTS_H_
+#define TWINSTEP_MODEL_CAUSES_EVALUATION_EFFECTS_H_
 
 #include "model/judging/judged_session.h"
 
@@ -15,4 +15,4 @@ bool EvaluatedBesideArguments(const JudgedSession& session);
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_MODEL_INVARIANTS_EVALUATION_EFFECTS_H_
+#endif  // TWINSTEP_MODEL_CAUSES_EVALUATION_EFFECTS_H_

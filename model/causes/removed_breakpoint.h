@@ -1,14 +1,12 @@
 // Breakpoints that were removed while the code that they are in ran: V8 may skip an instruction there, and lose steps.
-#ifndef TWINSTEP_MODEL_INVARIANTS_REMOVED_BREAKPOINT_H_
-#define TWINSTEP_MODEL_INVARIANTS_REMOVED_BREAKPOINT_H_
+#ifndef TWINSTEP_MODEL_CAUSES_REMOVED_BREAKPOINT_H_
+#define TWINSTEP_MODEL_CAUSES_REMOVED_BREAKPOINT_H_
 
 #include <cstdint>
 
 #include "model/judging/judged_session.h"
 
 namespace twinstep {
-
-inline constexpr char kRemovedLast[] = "function whose last breakpoint was removed while it ran";
 
 // At the pause that the stretch begins with, the last breakpoint of the function that the program stands in was
 // removed, though another one may have been set since; a run to a place does so where it ends.
@@ -22,4 +20,4 @@ bool RemovedAtPause(const JudgedSession& session, uint32_t event);
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_MODEL_INVARIANTS_REMOVED_BREAKPOINT_H_
+#endif  // TWINSTEP_MODEL_CAUSES_REMOVED_BREAKPOINT_H_

@@ -1,13 +1,10 @@
 // Live edits of the main source, before an event.
-#ifndef TWINSTEP_MODEL_INVARIANTS_EDITED_SOURCE_H_
-#define TWINSTEP_MODEL_INVARIANTS_EDITED_SOURCE_H_
+#ifndef TWINSTEP_MODEL_CAUSES_EDITED_SOURCE_H_
+#define TWINSTEP_MODEL_CAUSES_EDITED_SOURCE_H_
 
 #include "model/judging/judged_session.h"
 
 namespace twinstep {
-
-inline constexpr char kEditedProgram[] = "program whose source was edited";
-inline constexpr char kEditedWhileItRan[] = "code that was on the stack when the source was edited";
 
 // Whether the source was edited before the event.
 bool EditedBefore(const JudgedSession& session, int before);
@@ -17,4 +14,4 @@ bool EditedWhileItRan(const JudgedSession& session, NodeId code, int before);
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_MODEL_INVARIANTS_EDITED_SOURCE_H_
+#endif  // TWINSTEP_MODEL_CAUSES_EDITED_SOURCE_H_

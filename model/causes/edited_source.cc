@@ -1,4 +1,4 @@
-#include "model/invariants/edited_source.h"
+#include "model/causes/edited_source.h"
 
 #include "model/source/code_roles.h"
 

@@ -1,0 +1,39 @@
+#include "model/causes/cause_key.h"
+
+#include <string_view>
+
+#include "absl/strings/str_cat.h"
+#include "model/expected/expected_difference.h"
+#include "model/invariants/invariants.h"
+
+namespace twinstep {
+
+std::string ToText(const CauseKey& key) {
+  return key.bug().empty() ? Description(key) : absl::StrCat("corpus/bugs/", key.bug());
+}
+
+std::string Description(const CauseKey& key) {
+  if (BreaksAPromise(key)) return absl::StrCat(key.side(), " : ", key.promise(), " @ ", CodeOfCause(key));
+  std::string text = key.side().empty() ? ToText(key.layer()) : key.side();
+  for (const std::string* const part : {&key.rule(), &key.promise(), &key.action(), &key.role(), &key.reason()}) {
+    if (!part->empty()) absl::StrAppend(&text, " : ", *part);
+  }
+  return text;
+}
+
+std::string CodeOfCause(const CauseKey& key) {
+  return absl::StrCat(key.role(), key.role().empty() || key.reason().empty() ? "" : ", ", key.reason());
+}
+
+bool BreaksAPromise(const CauseKey& key) { return InvariantNamed(key.promise()) != nullptr; }
+
+CauseKey KeyOf(const Violation& violation) {
+  if (violation.has_cause()) return violation.cause();
+  CauseKey key;
+  key.set_side(violation.side());
+  key.set_promise(violation.invariant());
+  key.set_role(violation.construct());
+  return key;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,33 @@
+// Keys of causes (proto/cause_key.proto): how they are shown, and when two are one.
+#ifndef TWINSTEP_MODEL_CAUSES_CAUSE_KEY_H_
+#define TWINSTEP_MODEL_CAUSES_CAUSE_KEY_H_
+
+#include <string>
+
+#include "proto/cause_key.pb.h"
+#include "proto/verdict.pb.h"
+
+namespace twinstep {
+
+// In one line; equal for keys of one cause alone. That of a known bug is "corpus/bugs/ID".
+std::string ToText(const CauseKey& key);
+// The same without the bug:
+//   v8 : step-lost @ return                              a broken promise, and what the code is
+//   by design : Firefox makes up names for functions ... a rule explains it
+//   unexplained : step : spidermonkey ends : v8 case     what each side did
+//   v8 : crash : step : signal 6 (Aborted)               an engine died
+std::string Description(const CauseKey& key);
+// What the code is, and what is wrong with what is shown of it: "declaration in a loop, before it runs".
+std::string CodeOfCause(const CauseKey& key);
+
+inline bool SameCause(const CauseKey& a, const CauseKey& b) { return ToText(a) == ToText(b); }
+
+// A promise of model/invariants is broken.
+bool BreaksAPromise(const CauseKey& key);
+
+// Of the violation: as the judge made it; of one that nobody has asked for, side, invariant and construct.
+CauseKey KeyOf(const Violation& violation);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_CAUSES_CAUSE_KEY_H_

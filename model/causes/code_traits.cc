@@ -1,0 +1,118 @@
+#include "model/causes/code_traits.h"
+
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "model/source/code_roles.h"
+#include "model/source/scope_queries.h"
+
+namespace twinstep {
+namespace {
+
+// A node around `node`, in its own code and itself counted, for which `holds` says so.
+template <typename Holds>
+bool AnyAround(const SyntaxTree& tree, NodeId node, Holds holds) {
+  for (; node != kNoNode && !IsFunction(tree.type(node)); node = tree.node(node).parent) {
+    if (holds(node)) return true;
+  }
+  return false;
+}
+
+bool InFinally(const SyntaxTree& tree, NodeId node) {
+  return AnyAround(tree, node, [&](NodeId one) { return tree.node(one).field == NodeField::kFinalizer; });
+}
+
+bool InCatch(const SyntaxTree& tree, NodeId node) {
+  return AnyAround(tree, node, [&](NodeId one) { return tree.type(one) == NodeType::kCatchClause; });
+}
+
+// It runs once while its class is defined.
+bool InStaticElement(const SyntaxTree& tree, NodeId node) {
+  return AnyAround(tree, node, [&](NodeId one) {
+    return tree.type(one) == NodeType::kStaticBlock ||
+           (tree.type(one) == NodeType::kPropertyDefinition && tree.node(one).is(SyntaxNode::kStatic));
+  });
+}
+
+bool InArrowFunction(const SyntaxTree& tree, NodeId node) {
+  return tree.type(CodeAround(tree, node)) == NodeType::kArrowFunctionExpression;
+}
+
+bool InWaiting(const SyntaxTree& tree, NodeId node) { return CanWait(tree, CodeAround(tree, node)); }
+
+bool InAsync(const SyntaxTree& tree, NodeId node) {
+  return tree.node(CodeAround(tree, node)).is(SyntaxNode::kAsync);
+}
+
+bool InDerivedConstructor(const SyntaxTree& tree, NodeId node) {
+  return IsDerivedConstructor(tree, CodeAround(tree, node));
+}
+
+// A parameter of the function has that name.
+bool BesideArguments(const SyntaxTree& tree, NodeId node) {
+  const VariableId variable = VisibleVariable(tree, node, "arguments");
+  return variable != kNoVariable && tree.variables()[variable].kind == DeclarationKind::kParameter &&
+         !IsOuter(tree, variable, node);
+}
+
+constexpr CodeTrait kTraits[] = {
+    {"before finally", BeforeFinally},
+    {"closes an iterator", ClosesIterator},
+    {"in finally", InFinally},
+    {"in catch", InCatch},
+    {"in static element", InStaticElement},
+    {"in arrow function", InArrowFunction},
+    {"in code that can wait", InWaiting},
+    {"in async code", InAsync},
+    {"in derived constructor", InDerivedConstructor},
+    {"beside a parameter called arguments", BesideArguments},
+};
+
+// A name that the program does not declare.
+bool IsGlobal(const SyntaxTree& tree, NodeId identifier) {
+  return VisibleVariable(tree, identifier, tree.StringOf(identifier)) == kNoVariable;
+}
+
+}  // namespace
+
+absl::Span<const CodeTrait> CodeTraits() { return kTraits; }
+
+void AddCodeTraits(const SyntaxTree* tree, const Location& place, std::string_view prefix,
+                   std::set<std::string>& traits) {
+  const auto add = [&](std::string_view word) {
+    traits.insert(absl::StrCat(std::string(prefix), ": ", std::string(word)));
+  };
+  add(PlaceRole(tree, place));
+  if (tree == nullptr) return;
+  const NodeId node = NodeAtPlace(*tree, place);
+  if (node == kNoNode) return;
+  if (place.line() == 1 && place.column() == 0) add("start of the text");
+  if (AtCodeEnd(*tree, place)) add("end of code");
+  add(absl::StrCat("in ", CodeKind(*tree, CodeAround(*tree, node))));
+  if (const NodeId statement = tree->EnclosingStatement(node); statement != kNoNode) {
+    add(Name(tree->type(statement)));
+  }
+  for (const CodeTrait& trait : kTraits) {
+    if (trait.holds(*tree, node)) add(trait.word);
+  }
+}
+
+void AddGlobalsUsed(const SyntaxTree& tree, std::set<std::string>& traits) {
+  for (NodeId node = kRootNode; node < tree.node(kRootNode).subtree_end; ++node) {
+    if (tree.type(node) != NodeType::kMemberExpression || tree.node(node).is(SyntaxNode::kComputed)) continue;
+    const NodeId object = tree.Child(node, NodeField::kObject);
+    if (tree.type(object) != NodeType::kIdentifier || !IsGlobal(tree, object)) continue;
+    const std::string use = absl::StrCat("uses: ", std::string(tree.StringOf(object)), ".",
+                                         std::string(tree.StringOf(tree.Child(node, NodeField::kProperty))));
+    traits.insert(use);
+    const NodeId call = tree.node(node).parent;
+    if (call == kNoNode || tree.node(node).field != NodeField::kCallee) continue;
+    const std::vector<NodeId> arguments = tree.Children(call, NodeField::kArguments);
+    if (arguments.size() < 2 || tree.type(arguments[1]) != NodeType::kLiteral) continue;
+    const std::string_view key = tree.TextOf(arguments[1]);
+    if (key.size() < 2 || (key.front() != '\'' && key.front() != '"')) continue;
+    traits.insert(absl::StrCat(use, " '", std::string(key.substr(1, key.size() - 2)), "'"));
+  }
+}
+
+}  // namespace twinstep

@@ -1,0 +1,35 @@
+// What debuggers may treat in a way of its own in the code at a place: words, as patterns of corpus/bugs have them.
+#ifndef TWINSTEP_MODEL_CAUSES_CODE_TRAITS_H_
+#define TWINSTEP_MODEL_CAUSES_CODE_TRAITS_H_
+
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "absl/types/span.h"
+#include "model/source/syntax_tree.h"
+#include "proto/location.pb.h"
+
+namespace twinstep {
+
+struct CodeTrait {
+  // "before finally"
+  std::string_view word;
+  bool (*holds)(const SyntaxTree& tree, NodeId node);
+};
+
+absl::Span<const CodeTrait> CodeTraits();
+
+// Adds "PREFIX: WORD" for each that holds at the place, for its PlaceRole ("return"), the CodeKind that it stands in
+// ("in generator") and the ESTree type of the statement ("ThrowStatement"). Nothing without a tree or in another source
+// but the role.
+void AddCodeTraits(const SyntaxTree* tree, const Location& place, std::string_view prefix,
+                   std::set<std::string>& traits);
+
+// What the program uses of global objects: "uses: Promise.race", and for a call whose second argument is a literal
+// string "uses: Object.defineProperty 'name'". Linear in the tree.
+void AddGlobalsUsed(const SyntaxTree& tree, std::set<std::string>& traits);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_CAUSES_CODE_TRAITS_H_

@@ -1,0 +1,308 @@
+#include "model/causes/session_traits.h"
+
+#include <algorithm>
+#include <set>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "model/action_kind.h"
+#include "model/causes/code_traits.h"
+#include "model/causes/edited_source.h"
+#include "model/causes/evaluation_effects.h"
+#include "model/causes/removed_breakpoint.h"
+#include "model/causes/stepped_code.h"
+#include "model/source/code_roles.h"
+
+namespace twinstep {
+namespace {
+
+bool IsAt(const Paused* paused, const std::optional<Location>& place) {
+  return paused != nullptr && place && PlaceOf(paused->location()) == PlaceOf(*place);
+}
+
+const Paused* PauseAt(const Situation& situation, int index) {
+  return index < 0 ? nullptr : situation.session.pauses()[static_cast<size_t>(index)].paused;
+}
+
+NodeId CodeAt(const Situation& situation, const Location& place) {
+  const NodeId node = NodeAtPlace(situation.tree(), place);
+  return node == kNoNode ? kNoNode : CodeAround(situation.tree(), node);
+}
+
+// --- Where the debugger stood, and where it came.
+
+bool StoodAtException(const Situation& situation) {
+  return situation.stood != nullptr && situation.stood->reason() == Paused::EXCEPTION;
+}
+
+bool CameWhereItStood(const Situation& situation) {
+  return situation.came != nullptr && IsAt(situation.stood, situation.came->location());
+}
+
+bool CameWithException(const Situation& situation) {
+  return situation.came != nullptr && situation.came->has_thrown();
+}
+
+bool CameBy(const Situation& situation, Paused::Reason reason) {
+  return situation.came != nullptr && situation.came->reason() == reason;
+}
+bool CameByStep(const Situation& situation) { return CameBy(situation, Paused::STEP); }
+bool CameByBreakpoint(const Situation& situation) { return CameBy(situation, Paused::BREAKPOINT); }
+bool CameByRun(const Situation& situation) { return CameBy(situation, Paused::LOCATION_REACHED); }
+
+// Of the frame that the action names, else of the youngest.
+int FrameOfAction(const Action& action) {
+  if (action.has_step_in()) return static_cast<int>(action.step_in().frame());
+  if (action.has_step_over()) return static_cast<int>(action.step_over().frame());
+  if (action.has_step_out()) return static_cast<int>(action.step_out().frame());
+  if (action.has_restart_frame()) return static_cast<int>(action.restart_frame().frame());
+  return 0;
+}
+
+bool CameDeeper(const Situation& situation) {
+  return situation.came != nullptr && situation.stood != nullptr && situation.action() != nullptr &&
+         situation.came->frames_size() > situation.stood->frames_size() - FrameOfAction(*situation.action());
+}
+
+bool CameInSameCode(const Situation& situation) {
+  if (situation.came == nullptr || situation.stood == nullptr) return false;
+  const NodeId code = CodeAt(situation, situation.came->location());
+  return code != kNoNode && code == CodeAt(situation, situation.stood->location());
+}
+
+bool CallerInStaticBlock(const Situation& situation) {
+  if (situation.came == nullptr) return false;
+  for (int i = 0; i + 1 < situation.came->frames_size(); ++i) {
+    const NodeId code = CodeAt(situation, situation.came->frames(i).location());
+    if (code != kNoNode && situation.tree().type(code) == NodeType::kStaticBlock) return true;
+  }
+  return false;
+}
+
+// --- Where it had to be.
+
+bool DueWhereItStood(const Situation& situation) { return IsAt(situation.stood, situation.due); }
+
+// The end of a frame is where it stood before that, to some.
+bool DueWhereItStoodBeforeTheEnd(const Situation& situation) {
+  return situation.stood != nullptr && situation.stood->has_returned() &&
+         IsAt(PauseAt(situation, situation.stood_at - 1), situation.due);
+}
+
+// The place of the last pause but pauses on exceptions, after which there was one.
+bool DueWhereItStoodBeforeException(const Situation& situation) {
+  int last = situation.stood_at;
+  while (last >= 0 && PauseAt(situation, last)->reason() == Paused::EXCEPTION) --last;
+  return last < situation.stood_at && IsAt(PauseAt(situation, last), situation.due);
+}
+
+bool PausedThereOtherwise(const Situation& situation) {
+  const absl::Span<const JudgedPause> pauses = situation.session.pauses();
+  return std::any_of(pauses.begin(), pauses.end(), [&](const JudgedPause& pause) {
+    return pause.paused->location().source() == Location::MAIN && pause.paused->reason() != Paused::BREAKPOINT &&
+           IsAt(pause.paused, situation.due);
+  });
+}
+
+bool IsMuted(const Situation& situation) {
+  if (situation.stretch == nullptr || !situation.due) return false;
+  const auto is_muted = [&](const SetBreakpointAt& one) {
+    return one.place == PlaceOf(*situation.due) && (!one.condition.empty() || !one.log.empty());
+  };
+  const Stretch& stretch = *situation.stretch;
+  return std::any_of(stretch.breakpoints.begin(), stretch.breakpoints.end(), is_muted) ||
+         std::any_of(stretch.logpoints.begin(), stretch.logpoints.end(), is_muted);
+}
+
+// All places that the line has belong to code that stands in the line's own.
+bool LineOfInnerCode(const Situation& situation) {
+  const Action* const action = situation.action();
+  if (action == nullptr || !action->has_set_breakpoint()) return false;
+  const SyntaxTree& tree = situation.tree();
+  const uint32_t line = action->set_breakpoint().location().line();
+  const NodeId node = tree.LowestNodeContainingTokensOfLine(static_cast<int>(line));
+  const NodeId code = CodeAround(tree, IsFunction(tree.type(node)) ? tree.node(node).parent : node);
+  bool any = false;
+  for (const Location& place : situation.session.known().listed) {
+    if (place.line() != line || place.source() != Location::MAIN) continue;
+    any = true;
+    if (CodeAt(situation, place) == code) return false;
+  }
+  return any;
+}
+
+bool LineOfStaticElement(const Situation& situation) {
+  const Action* const action = situation.action();
+  if (action == nullptr || !action->has_set_breakpoint()) return false;
+  const uint32_t line = action->set_breakpoint().location().line();
+  for (const Location& place : situation.session.known().listed) {
+    if (place.line() != line || place.source() != Location::MAIN) continue;
+    std::set<std::string> traits;
+    AddCodeTraits(&situation.tree(), place, "", traits);
+    return traits.contains(": in static element");
+  }
+  return false;
+}
+
+// --- What the user had done.
+
+bool BreakpointsOff(const Situation& situation) {
+  return situation.stretch != nullptr && situation.stretch->breakpoints_off;
+}
+
+bool PausesOnExceptions(const Situation& situation) {
+  const absl::Span<const Stretch> stretches = situation.session.stretches();
+  return std::any_of(stretches.begin(), stretches.end(),
+                     [](const Stretch& stretch) { return stretch.exceptions != PauseOnExceptions::NONE; });
+}
+
+bool RemovedLastHere(const Situation& situation) {
+  return situation.stretch != nullptr && situation.session.FromOf(*situation.stretch) != nullptr &&
+         RemovedLast(situation.session, *situation.stretch);
+}
+
+bool RemovedLastEver(const Situation& situation) {
+  return RemovedLastBefore(situation.session, situation.violation.event());
+}
+
+bool RemovedHere(const Situation& situation) { return RemovedAtPause(situation.session, situation.violation.event()); }
+
+bool Edited(const Situation& situation) {
+  return EditedBefore(situation.session, static_cast<int>(situation.violation.event()));
+}
+
+bool EditedOnStack(const Situation& situation, const Location* place) {
+  if (place == nullptr || situation.stretch == nullptr) return false;
+  const NodeId code = CodeAt(situation, *place);
+  return code != kNoNode && EditedWhileItRan(situation.session, code, situation.stretch->action_event);
+}
+bool StoodInEdited(const Situation& situation) {
+  return EditedOnStack(situation, situation.stood == nullptr ? nullptr : &situation.stood->location());
+}
+bool DueInEdited(const Situation& situation) {
+  return EditedOnStack(situation, situation.due ? &*situation.due : nullptr);
+}
+
+bool EvaluatedWithoutValue(const Situation& situation) { return EvaluatedInDeadZone(situation.session); }
+bool EvaluatedWithArguments(const Situation& situation) { return EvaluatedBesideArguments(situation.session); }
+
+bool OpenedAny(const Situation& situation, bool (*is_it)(const Property& property)) {
+  for (const Event& event : situation.trace().events()) {
+    const Opened& opened = event.output().inspected().opened();
+    if (std::any_of(opened.properties().begin(), opened.properties().end(), is_it) ||
+        std::any_of(opened.slots().begin(), opened.slots().end(), is_it)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool OpenedProxyBelow(const Situation& situation) {
+  return OpenedAny(situation, [](const Property& property) {
+    return property.name().utf8() == "[[Prototype]]" && property.value().object().kind() == Object::PROXY;
+  });
+}
+
+bool OpenedStack(const Situation& situation) {
+  return OpenedAny(situation, [](const Property& property) { return property.name().utf8() == "stack"; });
+}
+
+bool SteppedOutOfSome(const Situation& situation) {
+  return situation.stretch != nullptr && !CodeSteppedOutOf(situation.session, *situation.stretch).empty();
+}
+
+bool SteppedOutOfCodeAt(const Situation& situation, const Paused* paused) {
+  if (paused == nullptr || situation.stretch == nullptr) return false;
+  const NodeId code = CodeAt(situation, paused->location());
+  return code != kNoNode && CodeSteppedOutOf(situation.session, *situation.stretch).contains(code);
+}
+bool StoodInLeft(const Situation& situation) { return SteppedOutOfCodeAt(situation, situation.stood); }
+bool CameInLeft(const Situation& situation) { return SteppedOutOfCodeAt(situation, situation.came); }
+
+// --- What is wrong.
+
+bool MoreOften(const Situation& situation) {
+  const Violation& violation = situation.violation;
+  return violation.expected().count() > 0 && violation.actual().count() > violation.expected().count();
+}
+
+bool Throws(const Situation& situation) { return situation.violation.actual().evaluation().has_thrown(); }
+
+bool OfThis(const Situation& situation) {
+  const Aspect& about = situation.violation.about();
+  return about.variable() == "this" || about.expression() == "this" ||
+         absl::StartsWith(about.action().evaluate().expression(), "this[");
+}
+
+bool EndsOtherwise(const Situation& situation) {
+  const Finished* const finished = situation.session.finished();
+  const std::optional<Finished>& bare = situation.session.known().bare;
+  return finished != nullptr && bare && finished->outcome() != bare->outcome();
+}
+
+constexpr SessionTrait kTraits[] = {
+    {"stood: at an exception", false, StoodAtException},
+    {"stood: in code edited while it ran", false, StoodInEdited},
+    {"stood: in code that was stepped out of", false, StoodInLeft},
+    {"came: where it stood", false, CameWhereItStood},
+    {"came: with an exception", false, CameWithException},
+    {"came: by a step", false, CameByStep},
+    {"came: by a breakpoint", false, CameByBreakpoint},
+    {"came: by a run to a place", false, CameByRun},
+    {"came: deeper", false, CameDeeper},
+    {"came: in the same code", false, CameInSameCode},
+    {"came: in the same activation", true, CameInSameActivation},
+    {"came: in code that was stepped out of", false, CameInLeft},
+    {"came: below a static block", false, CallerInStaticBlock},
+    {"due: where it stood", false, DueWhereItStood},
+    {"due: where it stood before the end", false, DueWhereItStoodBeforeTheEnd},
+    {"due: where it stood before an exception", false, DueWhereItStoodBeforeException},
+    {"due: where it paused otherwise", false, PausedThereOtherwise},
+    {"due: at a breakpoint that does not pause", false, IsMuted},
+    {"due: in code edited while it ran", false, DueInEdited},
+    {"line: of inner code", false, LineOfInnerCode},
+    {"line: of a static element", false, LineOfStaticElement},
+    {"caller: before finally", true, CallerBeforeFinally},
+    {"caller: closes an iterator", true, CallerClosesIterator},
+    {"caller: at a return", true, CallerAtReturn},
+    {"next: resumes to a yield", true, ResumesToYield},
+    {"next: an exception is caught in a call", true, CatchesOnTheWay},
+    {"stood: in yield* under way", true, IsDelegating},
+    {"before: code was stepped out of", false, SteppedOutOfSome},
+    {"before: breakpoints off", false, BreakpointsOff},
+    {"before: pauses on exceptions", false, PausesOnExceptions},
+    {"before: the function's last breakpoint removed", false, RemovedLastHere},
+    {"before: a running function's last breakpoint removed", false, RemovedLastEver},
+    {"before: a breakpoint removed at the pause", false, RemovedHere},
+    {"before: source edited", false, Edited},
+    {"before: evaluated where a variable has no value", true, EvaluatedWithoutValue},
+    {"before: evaluated beside a parameter called arguments", false, EvaluatedWithArguments},
+    {"before: opened with a proxy as prototype", false, OpenedProxyBelow},
+    {"before: opened with a stack", false, OpenedStack},
+    {"wrong: more often", false, MoreOften},
+    {"wrong: throws", false, Throws},
+    {"wrong: of this", false, OfThis},
+    {"wrong: program ends otherwise", false, EndsOtherwise},
+};
+
+}  // namespace
+
+absl::Span<const SessionTrait> SessionTraits() { return kTraits; }
+
+std::vector<std::string> TraitsOf(const Situation& situation) {
+  std::set<std::string> traits;
+  for (const SessionTrait& trait : kTraits) {
+    if ((!trait.needs_truth || situation.has_truth()) && trait.holds(situation)) traits.insert(std::string(trait.word));
+  }
+  if (const std::string_view next = NextOfStepped(situation); !next.empty()) {
+    traits.insert(absl::StrCat("next: ", std::string(next)));
+  }
+  if (const Action* const action = situation.action()) traits.insert(absl::StrCat("action: ", KindName(*action)));
+  if (situation.stood != nullptr) AddCodeTraits(&situation.tree(), situation.stood->location(), "stood", traits);
+  if (situation.came != nullptr) AddCodeTraits(&situation.tree(), situation.came->location(), "came", traits);
+  if (situation.due) AddCodeTraits(&situation.tree(), *situation.due, "due", traits);
+  AddGlobalsUsed(situation.tree(), traits);
+  return {traits.begin(), traits.end()};
+}
+
+}  // namespace twinstep

@@ -1,0 +1,36 @@
+// How a session came to a wrong answer: what the user had done, where the debugger stood and where it came, and what the
+// program did next, as words for the patterns of corpus/bugs.
+#ifndef TWINSTEP_MODEL_CAUSES_SESSION_TRAITS_H_
+#define TWINSTEP_MODEL_CAUSES_SESSION_TRAITS_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "model/causes/situation.h"
+
+namespace twinstep {
+
+struct SessionTrait {
+  // "breakpoints are off"
+  std::string_view word;
+  // It can hold only of programs with truth.
+  bool needs_truth;
+  bool (*holds)(const Situation& situation);
+};
+
+absl::Span<const SessionTrait> SessionTraits();
+
+// The words that hold, with those of the code where the debugger stood ("stood: "), where it came ("came: ") and where
+// it had to be ("due: "), and those of the action; sorted.
+std::vector<std::string> TraitsOf(const Situation& situation);
+
+// What the stepped activation does next that debuggers treat in a way of its own: "await", "yield", "yield*", "return
+// that waits", "exception that leaves it", "exception that it catches", "end of code that can wait". To a step out
+// only its end matters. Empty: nothing of that kind.
+std::string_view NextOfStepped(const Situation& situation);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_CAUSES_SESSION_TRAITS_H_
