@@ -12,6 +12,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "absl/time/time.h"
 #include "harness/bugs/known_bugs.h"
 #include "harness/command/flag_types.h"
@@ -33,7 +34,7 @@ ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "CPU time after whic
 ABSL_FLAG(twinstep::Jobs, jobs, {}, "findings judged at the same time; 0: one for each processor");
 ABSL_FLAG(
     twinstep::OutputFile, csv, {},
-    "a line for each finding: path, cause, class, signature, known bug; -: standard output, in place of the figures");
+    "a line for each finding: path, cause, class, key, known bug, traits; -: standard output, in place of the figures");
 
 namespace twinstep {
 namespace {
@@ -139,7 +140,7 @@ absl::Status Run(const CommandLine& line) {
   std::set<std::string> causes;
   int judged = 0;
   NamedBugs named;
-  std::string table = CsvLine({"path", "cause", "class", "signature", "known_bug"});
+  std::string table = CsvLine({"path", "cause", "class", "key", "known_bug", "traits"});
   for (const Studied& one : *studied) {
     const std::string& cause = one.label.cause;
     causes.insert(cause);
@@ -157,7 +158,8 @@ absl::Status Run(const CommandLine& line) {
     CountNamed(*bugs, cause, one.cause.key, named);
     const KnownBug* const bug = bugs->Find(one.cause.key);
     absl::StrAppend(&table, CsvLine({one.label.path, cause, one.folder, Description(one.cause.key),
-                                     bug == nullptr ? "" : std::string(bugs->IdOf(*bug))}));
+                                     bug == nullptr ? "" : std::string(bugs->IdOf(*bug)),
+                                     absl::StrJoin(one.cause.key.traits(), "; ")}));
   }
   const OutputFile csv = absl::GetFlag(FLAGS_csv);
   if (csv.wanted()) {

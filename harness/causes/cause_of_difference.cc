@@ -411,7 +411,12 @@ CauseKey CauseOfCrash(const Finding& finding) {
   key.set_promise("crash");
   key.set_action(actions.empty() ? "" : ActionWord(actions.at(actions.size() - 1)));
   key.set_reason(crash.how());
-  if (ShowsStack(crash.standard_error())) key.add_traits("wrong: shows its stack");
+  std::set<std::string> traits;
+  for (const Action& action : actions) traits.insert(absl::StrCat("had: ", KindName(action)));
+  if (!actions.empty()) traits.insert(absl::StrCat("action: ", KindName(actions.at(actions.size() - 1))));
+  if (ShowsStack(crash.standard_error())) traits.insert("wrong: shows its stack");
+  if (finding.test_case().program().kind() == Program::MODULE) traits.insert("program: module");
+  for (const std::string& trait : traits) key.add_traits(trait);
   return Attributed(std::move(key));
 }
 

@@ -297,6 +297,9 @@ std::vector<std::string> TraitsOf(const Situation& situation) {
   if (const std::string_view next = NextOfStepped(situation); !next.empty()) {
     traits.insert(absl::StrCat("next: ", std::string(next)));
   }
+  if (!situation.violation.construct().empty()) {
+    traits.insert(absl::StrCat("construct: ", situation.violation.construct()));
+  }
   if (const Action* const action = situation.action()) traits.insert(absl::StrCat("action: ", KindName(*action)));
   if (situation.stood != nullptr) AddCodeTraits(&situation.tree(), situation.stood->location(), "stood", traits);
   if (situation.came != nullptr) AddCodeTraits(&situation.tree(), situation.came->location(), "came", traits);

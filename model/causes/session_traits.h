@@ -23,7 +23,7 @@ struct SessionTrait {
 absl::Span<const SessionTrait> SessionTraits();
 
 // The words that hold, with those of the code where the debugger stood ("stood: "), where it came ("came: ") and where
-// it had to be ("due: "), and those of the action; sorted.
+// it had to be ("due: "), the construct that the invariant gives, and the action; sorted.
 std::vector<std::string> TraitsOf(const Situation& situation);
 
 // What the stepped activation does next that debuggers treat in a way of its own: "await", "yield", "yield*", "return
