@@ -1,4 +1,4 @@
-// //harness:causes_study: how well signatures put findings of one cause together.
+// //harness:causes_study: how well causes put findings of one cause together.
 #include <google/protobuf/text_format.h>
 
 #include <algorithm>
@@ -40,7 +40,7 @@ namespace twinstep {
 namespace {
 
 constexpr char kUsage[] =
-    "causes_study: how well classes and signatures put findings together that have one cause.\n"
+    "causes_study: how well classes and causes put findings together that have one cause.\n"
     "  causes_study FILE\n"
     "FILE has a line for each finding, with tabs between its fields: the finding's file (.pb.zst, or the message as "
     ".textproto), relative to FILE's folder; its "
@@ -52,7 +52,7 @@ constexpr char kUsage[] =
     "cluster, guilty ones first, then unexplained ones, then what rules explain, the largest cluster first; then a "
     "second one of each cluster, and so on; from the second ones on unexplained clusters come first.\n"
     "Under known_bugs: how many findings have a cause that is an entry of corpus/bugs by its id; for how many of these "
-    "the signature names that entry, another entry, or none; and how many findings with another cause are taken for an "
+    "its key is that entry's, another entry, or none; and how many findings with another cause are taken for an "
     "entry.\n"
     "Exit code 0: ran; 1: FILE, or none of its findings, can be read; 2: wrong usage.";
 
@@ -136,7 +136,7 @@ absl::Status Run(const CommandLine& line) {
   const absl::StatusOr<std::vector<Studied>> studied = Study(*labelled);
   if (!studied.ok()) return studied.status();
 
-  std::vector<ClusteredFinding> by_class, by_signature;
+  std::vector<ClusteredFinding> by_class, by_cause;
   std::set<std::string> causes;
   int judged = 0;
   NamedBugs named;
@@ -150,7 +150,7 @@ absl::Status Run(const CommandLine& line) {
                         .rank = static_cast<int>(one.layer),
                         .uncertain = one.layer == UNEXPLAINED,
                         .variety = {}});
-    by_signature.push_back({.cause = cause,
+    by_cause.push_back({.cause = cause,
                             .cluster = ToText(one.cause.key),
                             .rank = static_cast<int>(one.cause.rank),
                             .uncertain = one.cause.rank == CauseRank::kUnexplained,
@@ -171,7 +171,7 @@ absl::Status Run(const CommandLine& line) {
                            {"causes", absl::StrCat(causes.size())},
                            {"judged", absl::StrCat(judged)},
                            {"classes", Figures(QualityOf(by_class))},
-                           {"signatures", Figures(QualityOf(by_signature))},
+                           {"by_cause", Figures(QualityOf(by_cause))},
                            {"known_bugs", Figures(named)}})
             << std::endl;
   return absl::OkStatus();

@@ -15,7 +15,7 @@
 #include "harness/campaign/presets.h"
 #include "harness/campaign/session_runner.h"
 #include "harness/campaign/summary_json.h"
-#include "harness/causes/signature.h"
+#include "harness/causes/cause_of_difference.h"
 #include "harness/exports/export_case.h"
 #include "harness/exports/jit_test_script.h"
 #include "harness/exports/markdown_report.h"

@@ -19,7 +19,7 @@
 #include "gtest/gtest.h"
 #include "harness/across_versions/finding_states.h"
 #include "harness/across_versions/node_builds.h"
-#include "harness/bugs/bug_versions.h"
+#include "harness/bug_trials/bug_versions.h"
 #include "harness/bugs/known_bugs.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"

@@ -7,7 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "harness/bugs/bug_versions.h"
+#include "harness/bug_trials/bug_versions.h"
 #include "harness/trials/trial_process.h"
 #include "proto/finding.pb.h"
 

@@ -8,7 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "harness/bugs/bug_versions.h"
+#include "harness/bug_trials/bug_versions.h"
 #include "harness/exports/export_case.h"
 
 namespace twinstep {

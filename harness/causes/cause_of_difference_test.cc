@@ -1,4 +1,4 @@
-#include "harness/causes/signature.h"
+#include "harness/causes/cause_of_difference.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -39,7 +39,7 @@ struct InputRunnerOptions {
 
 struct InputFinding {
   // With its test case, class, layer, rule, verdict and signature, and without traces. Findings of one signature
-  // (harness/causes/signature.h) are one cause.
+  // (harness/causes/cause_of_difference.h) are one cause.
   Finding finding;
   // What is wrong or differs, in words: "variable x of frame 0".
   std::string difference;

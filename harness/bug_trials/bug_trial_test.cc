@@ -1,5 +1,5 @@
 // Every entry of corpus/bugs is played on the engines at hand: it shows exactly where it says so, as what it says.
-#include "harness/bugs/bug_trial.h"
+#include "harness/bug_trials/bug_trial.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

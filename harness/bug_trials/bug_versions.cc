@@ -1,4 +1,4 @@
-#include "harness/bugs/bug_versions.h"
+#include "harness/bug_trials/bug_versions.h"
 
 #include <algorithm>
 #include <map>

@@ -1,6 +1,6 @@
 // Plays entries of known bugs, and says by which causes they show.
-#ifndef TWINSTEP_HARNESS_BUGS_BUG_TRIAL_H_
-#define TWINSTEP_HARNESS_BUGS_BUG_TRIAL_H_
+#ifndef TWINSTEP_HARNESS_BUG_TRIALS_BUG_TRIAL_H_
+#define TWINSTEP_HARNESS_BUG_TRIALS_BUG_TRIAL_H_
 
 #include <string>
 #include <vector>
@@ -41,4 +41,4 @@ absl::StatusOr<Finding> FindingOfBug(const KnownBug& bug, const std::string& id,
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_HARNESS_BUGS_BUG_TRIAL_H_
+#endif  // TWINSTEP_HARNESS_BUG_TRIALS_BUG_TRIAL_H_

@@ -1,13 +1,13 @@
 // What becomes of known bugs from version to version of their engine.
-#ifndef TWINSTEP_HARNESS_BUGS_BUG_VERSIONS_H_
-#define TWINSTEP_HARNESS_BUGS_BUG_VERSIONS_H_
+#ifndef TWINSTEP_HARNESS_BUG_TRIALS_BUG_VERSIONS_H_
+#define TWINSTEP_HARNESS_BUG_TRIALS_BUG_VERSIONS_H_
 
 #include <cstddef>
 #include <string>
 #include <vector>
 
 #include "absl/types/span.h"
-#include "harness/bugs/bug_trial.h"
+#include "harness/bug_trials/bug_trial.h"
 #include "proto/known_bug.pb.h"
 
 namespace twinstep {
@@ -53,4 +53,4 @@ std::string NoteOf(const KnownBug& bug, BugState state, absl::Span<const BugShow
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_HARNESS_BUGS_BUG_VERSIONS_H_
+#endif  // TWINSTEP_HARNESS_BUG_TRIALS_BUG_VERSIONS_H_

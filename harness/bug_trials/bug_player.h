@@ -1,6 +1,6 @@
 // Which engine plays the session of a known bug, so that it shows.
-#ifndef TWINSTEP_HARNESS_BUGS_BUG_PLAYER_H_
-#define TWINSTEP_HARNESS_BUGS_BUG_PLAYER_H_
+#ifndef TWINSTEP_HARNESS_BUG_TRIALS_BUG_PLAYER_H_
+#define TWINSTEP_HARNESS_BUG_TRIALS_BUG_PLAYER_H_
 
 #include <string>
 
@@ -23,4 +23,4 @@ absl::StatusOr<BugPlayer> PlayerOf(const KnownBug& bug);
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_HARNESS_BUGS_BUG_PLAYER_H_
+#endif  // TWINSTEP_HARNESS_BUG_TRIALS_BUG_PLAYER_H_

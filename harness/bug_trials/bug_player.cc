@@ -1,4 +1,4 @@
-#include "harness/bugs/bug_player.h"
+#include "harness/bug_trials/bug_player.h"
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
