@@ -1,6 +1,4 @@
 // //harness:causes_study: how well causes put findings of one cause together.
-#include <google/protobuf/text_format.h>
-
 #include <algorithm>
 #include <iostream>
 #include <map>
@@ -9,7 +7,6 @@
 #include <vector>
 
 #include "absl/flags/flag.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
@@ -21,7 +18,6 @@
 #include "harness/corpora/program_loader.h"
 #include "harness/process/interrupt.h"
 #include "harness/results/class_folder.h"
-#include "harness/results/finding_file.h"
 #include "harness/studies/causes/cluster_quality.h"
 #include "harness/studies/causes/labelled_findings.h"
 #include "harness/studies/causes/named_bugs.h"
@@ -34,7 +30,7 @@ ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "CPU time after whic
 ABSL_FLAG(twinstep::Jobs, jobs, {}, "findings judged at the same time; 0: one for each processor");
 ABSL_FLAG(
     twinstep::OutputFile, csv, {},
-    "a line for each finding: path, cause, class, key, known bug, traits; -: standard output, in place of the figures");
+    "a line for each finding: name, cause, class, key, known bug, traits; -: standard output, in place of the figures");
 
 namespace twinstep {
 namespace {
@@ -42,36 +38,22 @@ namespace {
 constexpr char kUsage[] =
     "causes_study: how well classes and causes put findings together that have one cause.\n"
     "  causes_study FILE\n"
-    "FILE has a line for each finding, with tabs between its fields: the finding's file (.pb.zst, or the message as "
-    ".textproto), relative to FILE's folder; its "
-    "cause, as a person gave it; verdict; note. The last two may be left out; empty lines, lines that begin with # and "
-    "a first line whose second field is the word cause are passed over. Every finding is played and judged again. The "
-    "answer is one JSON object. Findings that cannot be read are named on standard error, and counted as not_read: all "
-    "figures are those of the others.\n"
+    "FILE holds findings that a person has read, as text (proto/labelled_finding.proto): corpus/labels/causes has such "
+    "sets, and label --convert makes one of a result folder. Every finding is played and judged again. The answer is "
+    "one "
+    "JSON object.\n"
     "Items are what a person reads, in the order of the report, until every cause was seen: one finding of each "
     "cluster, guilty ones first, then unexplained ones, then what rules explain, the largest cluster first; then a "
     "second one of each cluster, and so on; from the second ones on unexplained clusters come first.\n"
     "Under known_bugs: how many findings have a cause that is an entry of corpus/bugs by its id; for how many of these "
     "its key is that entry's, another entry, or none; and how many findings with another cause are taken for an "
     "entry.\n"
-    "Exit code 0: ran; 1: FILE, or none of its findings, can be read; 2: wrong usage.";
+    "Exit code 0: ran; 1: FILE cannot be read; 2: wrong usage.";
 
 // Wall time of one finding: the limit is that on CPU time, and a busy machine changes nothing.
 const absl::Duration kPatience = absl::Minutes(5);
 // As many are in memory at the same time.
 constexpr size_t kBatch = 64;
-
-// As campaigns save it, or as text.
-absl::StatusOr<Finding> ReadAny(const std::string& path) {
-  if (!absl::EndsWith(path, ".textproto")) return ReadFinding(path);
-  absl::StatusOr<std::string> text = ReadFile(path);
-  if (!text.ok()) return text.status();
-  Finding finding;
-  if (!google::protobuf::TextFormat::ParseFromString(*text, &finding) || !finding.has_test_case()) {
-    return absl::DataLossError(path + " is no finding as text");
-  }
-  return finding;
-}
 
 std::string Figures(const ClusterQuality& quality) {
   return JsonObject({{"purity", absl::StrFormat("%.4f", quality.purity)},
@@ -84,37 +66,32 @@ std::string Figures(const ClusterQuality& quality) {
 
 // What a person and the finding say, and what came of judging it.
 struct Studied {
-  LabelledFinding label;
+  const LabelledFinding* label;
   std::string folder;
   Layer layer = UNEXPLAINED;
   FindingCause cause;
 };
 
-// Those that can be read, in their order.
-absl::StatusOr<std::vector<Studied>> Study(const std::vector<LabelledFinding>& labelled) {
+absl::StatusOr<std::vector<Studied>> Study(const LabelledFindings& labelled) {
   ProgressLine progress("causes_study");
   TrialPool pool(absl::GetFlag(FLAGS_jobs).count(), {.cpu = absl::GetFlag(FLAGS_cpu_limit), .patience = kPatience},
                  Interrupted);
   std::vector<Studied> studied;
-  for (size_t begin = 0; begin < labelled.size(); begin += kBatch) {
-    progress.Show(absl::StrCat(begin, " of ", labelled.size(), " findings"));
+  const size_t size = static_cast<size_t>(labelled.findings_size());
+  for (size_t begin = 0; begin < size; begin += kBatch) {
+    progress.Show(absl::StrCat(begin, " of ", size, " findings"));
     std::vector<Finding> findings;
     const size_t first = studied.size();
-    for (size_t i = begin; i < std::min(labelled.size(), begin + kBatch); ++i) {
-      absl::StatusOr<Finding> finding = ReadAny(labelled[i].path);
-      if (!finding.ok()) {
-        std::cerr << "causes_study: " << finding.status().message() << "\n";
-        continue;
-      }
-      studied.push_back({labelled[i], FindingFolder(*finding), finding->layer(), {}});
-      findings.push_back(*std::move(finding));
+    for (size_t i = begin; i < std::min(size, begin + kBatch); ++i) {
+      const LabelledFinding& one = labelled.findings(static_cast<int>(i));
+      studied.push_back({&one, FindingFolder(one.finding()), one.finding().layer(), {}});
+      findings.push_back(one.finding());
     }
     const absl::StatusOr<std::vector<FindingCause>> causes = CausesOf(findings, pool);
     if (!causes.ok()) return causes.status();
     if (causes->size() < findings.size()) return absl::CancelledError("interrupted");
     for (size_t i = 0; i < findings.size(); ++i) studied[first + i].cause = (*causes)[i];
   }
-  if (studied.empty()) return absl::FailedPreconditionError("no finding can be read");
   return studied;
 }
 
@@ -131,7 +108,7 @@ absl::Status Run(const CommandLine& line) {
   CatchInterrupts();
   const absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
   if (!bugs.ok()) return bugs.status();
-  const absl::StatusOr<std::vector<LabelledFinding>> labelled = ReadLabelledFindings(UserPath(line.positional[0]));
+  const absl::StatusOr<LabelledFindings> labelled = ReadLabelledFindings(UserPath(line.positional[0]));
   if (!labelled.ok()) return labelled.status();
   const absl::StatusOr<std::vector<Studied>> studied = Study(*labelled);
   if (!studied.ok()) return studied.status();
@@ -140,9 +117,9 @@ absl::Status Run(const CommandLine& line) {
   std::set<std::string> causes;
   int judged = 0;
   NamedBugs named;
-  std::string table = CsvLine({"path", "cause", "class", "key", "known_bug", "traits"});
+  std::string table = CsvLine({"name", "cause", "class", "key", "known_bug", "traits"});
   for (const Studied& one : *studied) {
-    const std::string& cause = one.label.cause;
+    const std::string& cause = one.label->cause();
     causes.insert(cause);
     judged += one.cause.judged;
     by_class.push_back({.cause = cause,
@@ -151,13 +128,13 @@ absl::Status Run(const CommandLine& line) {
                         .uncertain = one.layer == UNEXPLAINED,
                         .variety = {}});
     by_cause.push_back({.cause = cause,
-                            .cluster = ToText(one.cause.key),
-                            .rank = static_cast<int>(one.cause.rank),
-                            .uncertain = one.cause.rank == CauseRank::kUnexplained,
-                            .variety = one.folder});
+                        .cluster = ToText(one.cause.key),
+                        .rank = static_cast<int>(one.cause.rank),
+                        .uncertain = one.cause.rank == CauseRank::kUnexplained,
+                        .variety = one.folder});
     CountNamed(*bugs, cause, one.cause.key, named);
     const KnownBug* const bug = bugs->Find(one.cause.key);
-    absl::StrAppend(&table, CsvLine({one.label.path, cause, one.folder, Description(one.cause.key),
+    absl::StrAppend(&table, CsvLine({one.label->name(), cause, one.folder, Description(one.cause.key),
                                      bug == nullptr ? "" : std::string(bugs->IdOf(*bug)),
                                      absl::StrJoin(one.cause.key.traits(), "; ")}));
   }
@@ -167,7 +144,6 @@ absl::Status Run(const CommandLine& line) {
     if (csv.standard_output()) return absl::OkStatus();
   }
   std::cout << JsonObject({{"findings", absl::StrCat(studied->size())},
-                           {"not_read", absl::StrCat(labelled->size() - studied->size())},
                            {"causes", absl::StrCat(causes.size())},
                            {"judged", absl::StrCat(judged)},
                            {"classes", Figures(QualityOf(by_class))},

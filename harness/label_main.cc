@@ -17,6 +17,7 @@
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
 #include "harness/results/labels.h"
+#include "harness/studies/causes/labelled_findings.h"
 #include "harness/text/terminal_text.h"
 #include "harness/text/text_table.h"
 
@@ -25,6 +26,7 @@ ABSL_FLAG(std::string, cause, "",
 ABSL_FLAG(std::string, note, "", "anything else worth knowing, one line");
 ABSL_FLAG(std::string, file, "", "the label file; default: labels in the finding's result folder");
 ABSL_FLAG(bool, remove, false, "removes the label");
+ABSL_FLAG(bool, convert, false, "prints the labelled findings of a result folder as a set for //harness:causes_study");
 ABSL_FLAG(bool, list, false, "shows the causes with their counts; a result folder as argument counts its findings too");
 
 namespace twinstep {
@@ -36,7 +38,10 @@ constexpr char kUsage[] =
     "needs none.\n"
     "  label DIR/classes/CLASS/session-12.pb.zst --cause=bug-1362432 --note=\"first of two equal parameters\"\n"
     "  label DIR/classes/CLASS/session-12.pb.zst --cause=corpus/bugs/ID\n"
-    "  label --list DIR";
+    "  label --list DIR\n"
+    "  label --convert DIR > SET.textproto\n"
+    "A set has programs, configurations, actions and causes as text: it can be played when saved findings have another "
+    "form.";
 
 constexpr size_t kLongestLine = 1000;
 
@@ -152,9 +157,44 @@ absl::Status ListCauses(const KnownBugs& bugs, const std::vector<std::string>& f
   return absl::OkStatus();
 }
 
+// A known bug's findings have its id, unless somebody has labelled them otherwise.
+absl::Status Convert(const KnownBugs& bugs, const std::string& argument) {
+  const std::string folder = UserPath(argument), flag = absl::GetFlag(FLAGS_file);
+  const absl::StatusOr<Labels> labels =
+      LoadLabels(flag.empty() ? absl::StrCat(folder, "/labels") : UserPath(flag), /*must_be_there=*/!flag.empty());
+  if (!labels.ok()) return labels.status();
+  const absl::StatusOr<FindingList> list = ListFindings(folder);
+  if (!list.ok()) return absl::NotFoundError(list.status().message());
+  LabelledFindings converted;
+  int unlabelled = 0, unreadable = 0;
+  for (const FindingPath& file : list->findings) {
+    const absl::StatusOr<Finding> finding = ReadFinding(file.path);
+    if (!finding.ok()) {
+      ++unreadable;
+      continue;
+    }
+    const std::optional<Label> label = labels->Lookup(*finding);
+    const KnownBug* const bug = label ? nullptr : bugs.Find(finding->cause());
+    if (!label && bug == nullptr) {
+      ++unlabelled;
+      continue;
+    }
+    LabelledFinding& one = *converted.add_findings();
+    one = MakeLabelled(*finding, absl::StrCat(file.folder, "/", file.session),
+                       label ? label->cause : std::string(bugs.IdOf(*bug)));
+    if (label) one.set_note(label->note);
+  }
+  std::cout << ToText(converted);
+  std::cerr << "label: " << converted.findings_size() << " findings, " << unlabelled
+            << " without a label are left out, " << unreadable << " cannot be read\n";
+  if (!converted.findings().empty()) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat(argument, " has no labelled finding; label one with --cause=ID"));
+}
+
 absl::Status Run(const CommandLine& line) {
   const absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
   if (!bugs.ok()) return bugs.status();
+  if (absl::GetFlag(FLAGS_convert)) return Convert(*bugs, line.positional[0]);
   return absl::GetFlag(FLAGS_list) ? ListCauses(*bugs, line.positional) : LabelFindings(*bugs, line.positional);
 }
 
@@ -169,6 +209,9 @@ int main(int argc, char** argv) {
        .usage = twinstep::kUsage,
        .file = __FILE__,
        .modes = {{.chosen_by = "--list", .takes = {"file"}, .arguments = {0, 1, "a result folder", /*folders=*/true}},
+                 {.chosen_by = "--convert",
+                  .takes = {"file"},
+                  .arguments = {1, 1, "a result folder", /*folders=*/true}},
                  {.chosen_by = "--remove", .takes = {"file"}, .arguments = findings},
                  {.arguments = findings}}},
       twinstep::Run);

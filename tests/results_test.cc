@@ -322,6 +322,12 @@ TEST_F(ResultsTest, WhatIsAKnownBugNeedsNoLabel) {
   EXPECT_THAT(label.out, HasSubstr("\n  by its signature it is corpus/bugs/v8-step-lost-in-finally: V8 loses "));
   EXPECT_THAT(LabelFile(), HasSubstr("\tv8-back-to-new\t-\n"));
   EXPECT_THAT(RunProgram(kLabel, {"--list", folder_}).out, HasSubstr("       1              1  v8-back-to-new (corp"));
+
+  // As a set for the study of causes: text that can be played when saved findings have another form.
+  const ProgramRun set = RunProgram(kLabel, {"--convert", folder_});
+  EXPECT_EQ(set.exit_code, 0) << set.err;
+  EXPECT_THAT(set.out, HasSubstr("cause: \"v8-back-to-new\""));
+  EXPECT_THAT(set.err, HasSubstr("label: 1 findings, 0 without a label are left out, 0 cannot be read"));
 }
 
 TEST_F(ResultsTest, MistakesAreOneSentence) {

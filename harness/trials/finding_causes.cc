@@ -26,7 +26,10 @@ CauseRank RankOf(const CauseKey& key, Layer layer) {
 
 FindingCause CauseOfFile(const Finding& finding) {
   if (finding.has_crash()) return {.key = CauseOfCrash(finding), .rank = CauseRank::kGuilty};
-  if (finding.has_truth()) return {.key = CauseOfViolation(finding.truth().violation()), .rank = CauseRank::kGuilty};
+  // A labelled finding (proto/labelled_finding.proto) has the event of its violation alone.
+  if (!finding.truth().violation().invariant().empty()) {
+    return {.key = CauseOfViolation(finding.truth().violation()), .rank = CauseRank::kGuilty};
+  }
   for (const Violation& violation : finding.verdict().violations()) {
     if (!Bears(violation, finding.differential().divergence())) continue;
     return {.key = CauseOfViolation(violation), .rank = CauseRank::kGuilty};

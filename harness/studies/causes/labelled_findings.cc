@@ -1,64 +1,96 @@
 #include "harness/studies/causes/labelled_findings.h"
 
-#include <filesystem>
+#include <google/protobuf/io/tokenizer.h>
+#include <google/protobuf/text_format.h>
 
-#include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
+#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
+#include "absl/strings/str_replace.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/trials/trial_order.h"
 
 namespace twinstep {
 namespace {
 
-bool IsHeader(const std::vector<std::string>& fields) {
-  const std::string first = absl::AsciiStrToLower(fields[0]), second = absl::AsciiStrToLower(fields[1]);
-  return second == "cause" && !absl::EndsWith(first, ".zst");
-}
+using ::google::protobuf::TextFormat;
 
-absl::Status LineError(const std::string& name, int line, const std::string& what) {
-  return absl::FailedPreconditionError(absl::StrCat(name, ", line ", line, ": ", what));
-}
+class FirstProblem : public google::protobuf::io::ErrorCollector {
+ public:
+  void AddError(int line, int, const std::string& message) override {
+    if (text_.empty()) text_ = absl::StrCat("line ", line + 1, ": ", message);
+  }
+  void AddWarning(int, int, const std::string&) override {}
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+// A literal for each line of a string of several.
+class LinesApart : public TextFormat::FastFieldValuePrinter {
+ public:
+  void PrintString(const std::string& value, TextFormat::BaseTextGenerator* generator) const override {
+    for (size_t begin = 0; begin == 0 || begin < value.size();) {
+      const size_t end = std::min(value.find('\n', begin), value.size() - 1) + 1;
+      if (begin > 0) generator->PrintLiteral("\n    ");
+      FastFieldValuePrinter::PrintString(value.substr(begin, end - begin), generator);
+      begin = std::max(end, begin + 1);
+    }
+  }
+};
 
 }  // namespace
 
-absl::StatusOr<std::vector<LabelledFinding>> ParseLabelledFindings(const std::string& text, const std::string& name,
-                                                                   const std::string& folder) {
-  std::vector<LabelledFinding> findings;
-  int number = 0;
-  bool first = true;
-  // Spreadsheets begin files with a byte order mark.
-  for (const absl::string_view raw : absl::StrSplit(absl::StripPrefix(text, "\xEF\xBB\xBF"), '\n')) {
-    ++number;
-    const std::string line(absl::StripSuffix(raw, "\r"));
-    if (absl::StripAsciiWhitespace(line).empty() || line.front() == '#') continue;
-    std::vector<std::string> fields = absl::StrSplit(line, '\t');
-    for (std::string& field : fields) field = std::string(absl::StripAsciiWhitespace(field));
-    if (fields.size() < 2) return LineError(name, number, "no tab between a finding's path and its cause");
-    const bool header = first && IsHeader(fields);
-    first = false;
-    if (header) continue;
-    // What stands behind the note is part of it.
-    for (size_t i = 4; i < fields.size(); ++i) fields[3] += " " + fields[i];
-    fields.resize(4);
-    if (fields[0].empty()) return LineError(name, number, "no path of a finding");
-    if (fields[1].empty()) return LineError(name, number, "no cause");
-    LabelledFinding finding;
-    finding.path = (std::filesystem::path(folder) / fields[0]).lexically_normal().string();
-    finding.cause = fields[1];
-    finding.verdict = fields[2];
-    finding.note = fields[3];
-    findings.push_back(std::move(finding));
+LabelledFinding MakeLabelled(const Finding& finding, const std::string& name, const std::string& cause) {
+  LabelledFinding labelled;
+  labelled.set_name(name);
+  labelled.set_cause(cause);
+  Finding& played = *labelled.mutable_finding();
+  played = TrialOrderOf(finding, /*judged=*/true).finding();
+  played.clear_verdict();
+  // A crash says all in its file.
+  if (finding.has_crash()) *played.mutable_crash() = finding.crash();
+  *played.mutable_equivalence_class() = finding.equivalence_class();
+  played.set_layer(finding.layer());
+  played.set_rule(finding.rule());
+  return labelled;
+}
+
+std::string ToText(const LabelledFindings& findings) {
+  TextFormat::Printer printer;
+  // Takes ownership.
+  printer.SetDefaultFieldValuePrinter(new LinesApart());
+  std::string text;
+  printer.PrintToString(findings, &text);
+  return text;
+}
+
+absl::StatusOr<LabelledFindings> ParseLabelledFindings(const std::string& text, const std::string& name) {
+  LabelledFindings findings;
+  FirstProblem problem;
+  TextFormat::Parser parser;
+  parser.RecordErrorsTo(&problem);
+  if (!parser.ParseFromString(text, &findings)) {
+    return absl::FailedPreconditionError(absl::StrCat(name, ", ", problem.text()));
   }
-  if (findings.empty()) return absl::FailedPreconditionError(absl::StrCat(name, " names no finding"));
+  int number = 0;
+  for (const LabelledFinding& one : findings.findings()) {
+    ++number;
+    const char* const lacks = one.cause().empty()                                    ? "no cause"
+                              : one.finding().test_case().actions().empty()          ? "no actions"
+                              : one.finding().test_case().program().source().empty() ? "no program"
+                                                                                     : nullptr;
+    if (lacks == nullptr) continue;
+    return absl::FailedPreconditionError(absl::StrCat(name, ": finding ", number, " (", one.name(), ") has ", lacks));
+  }
+  if (number == 0) return absl::FailedPreconditionError(absl::StrCat(name, " holds no finding"));
   return findings;
 }
 
-absl::StatusOr<std::vector<LabelledFinding>> ReadLabelledFindings(const std::string& path) {
-  absl::StatusOr<std::string> text = ReadFile(path);
+absl::StatusOr<LabelledFindings> ReadLabelledFindings(const std::string& path) {
+  const absl::StatusOr<std::string> text = ReadFile(path);
   if (!text.ok()) return text.status();
-  return ParseLabelledFindings(*text, path, std::filesystem::path(path).parent_path().string());
+  return ParseLabelledFindings(*text, path);
 }
 
 }  // namespace twinstep

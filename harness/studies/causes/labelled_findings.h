@@ -1,35 +1,27 @@
-// Findings that people have read, and the cause that each of them is: the study's input.
-//
-// A text file, a finding a line, fields separated by tabs:
-//
-//   path of the finding's file, relative to the text file's folder; cause; verdict; note
-//
-// The last two may be left out. Empty lines, lines that begin with # and a first line whose second field is
-// the word "cause" are passed over.
+// Findings that people have read, and the cause that each of them is: the study's input. A set is one text file, the
+// message LabelledFindings as text, which people edit and git merges.
 #ifndef TWINSTEP_HARNESS_STUDIES_CAUSES_LABELLED_FINDINGS_H_
 #define TWINSTEP_HARNESS_STUDIES_CAUSES_LABELLED_FINDINGS_H_
 
 #include <string>
-#include <vector>
 
 #include "absl/status/statusor.h"
+#include "proto/finding.pb.h"
+#include "proto/labelled_finding.pb.h"
 
 namespace twinstep {
 
-struct LabelledFinding {
-  // As it can be opened: with the text file's folder in front.
-  std::string path;
-  std::string cause;
-  std::string verdict;
-  std::string note;
-};
+// Of a saved finding what it takes to play it again: it outlives the forms in which findings are saved.
+LabelledFinding MakeLabelled(const Finding& finding, const std::string& name, const std::string& cause);
 
-// Errors: it cannot be read; FailedPrecondition with the number of the line that has no path or no cause; it names no
-// finding at all. Whether the findings are there is not looked at.
-absl::StatusOr<std::vector<LabelledFinding>> ReadLabelledFindings(const std::string& path);
-// `name` is what errors call the text, `folder` what paths are relative to.
-absl::StatusOr<std::vector<LabelledFinding>> ParseLabelledFindings(const std::string& text, const std::string& name,
-                                                                   const std::string& folder);
+// Sources of programs have a literal for each line.
+std::string ToText(const LabelledFindings& findings);
+
+// Errors: it cannot be read; FailedPrecondition, with file and line, where it is no such text, or with the number of the
+// finding that has no cause or no actions; there is none.
+absl::StatusOr<LabelledFindings> ReadLabelledFindings(const std::string& path);
+// `name` is what errors call the text.
+absl::StatusOr<LabelledFindings> ParseLabelledFindings(const std::string& text, const std::string& name);
 
 }  // namespace twinstep
 
