@@ -38,6 +38,29 @@ bool MeetsPlaces(const Paused& paused) {
   return paused.reason() == Paused::BREAKPOINT || paused.reason() == Paused::LOCATION_REACHED;
 }
 
+// The first statement of the loop's body that a truth tells of: each turn begins with it. kNoNode: no event tells of it.
+NodeId FirstOfTurn(const SyntaxTree& tree, NodeId loop) {
+  NodeId body = tree.Child(loop, NodeField::kBody);
+  while (tree.type(body) == NodeType::kBlockStatement) {
+    const std::vector<NodeId> statements = tree.Children(body, NodeField::kBody);
+    if (statements.empty()) return kNoNode;
+    body = statements.front();
+  }
+  const NodeType type = tree.type(body);
+  const bool is_told = type != NodeType::kEmptyStatement && type != NodeType::kFunctionDeclaration;
+  return is_told ? body : kNoNode;
+}
+
+bool IsEachLoop(const SyntaxTree& tree, NodeId node) {
+  return tree.type(node) == NodeType::kForInStatement ||
+         (tree.type(node) == NodeType::kForOfStatement && !tree.node(node).is(SyntaxNode::kAwait));
+}
+
+// Control leaves the statement for elsewhere than what comes next.
+bool Jumps(NodeType type) {
+  return type == NodeType::kBreakStatement || type == NodeType::kReturnStatement || type == NodeType::kThrowStatement;
+}
+
 bool IsConstructor(const SyntaxTree& tree, NodeId code) {
   const SyntaxNode& method = tree.node(tree.node(code).parent == kNoNode ? code : tree.node(code).parent);
   return method.type == NodeType::kMethodDefinition && method.kind == NodeKind::kConstructor;
@@ -54,9 +77,11 @@ bool IsUnmoved(const Paused& before, const Paused& now) {
 }
 
 PauseMatcher::PauseMatcher(const KnownProgram& known) : known_(known), timeline_(*known.timeline) {
+  std::set<uint32_t> activations;
   for (int event = 0; event < timeline_.size(); ++event) {
     const TruthSite* const site = timeline_.site(event);
     if (site == nullptr) continue;
+    activations.insert(timeline_.truth().log().events(event).activation());
     if (timeline_.IsVague(event)) vague_.insert(site->function);
     if (site->kind == TruthEventKind::kPoint || site->kind == TruthEventKind::kBodyEnd) {
       heads_[site->node].push_back(event);
@@ -67,6 +92,35 @@ PauseMatcher::PauseMatcher(const KnownProgram& known) : known_(known), timeline_
     inside_[where.node].push_back(event);
     in_code_[where.function].push_back(event);
   }
+  for (const uint32_t activation : activations) AddTurns(activation);
+  for (auto& [loop, events] : turns_) std::sort(events.begin(), events.end());
+}
+
+void PauseMatcher::AddTurns(uint32_t activation) {
+  const SyntaxTree& tree = *known_.tree;
+  const absl::Span<const int> events = timeline_.EventsOf(activation);
+  for (size_t i = 0; i + 1 < events.size(); ++i) {
+    const TruthSite& site = *timeline_.site(events[i]);
+    const TruthSite& next = *timeline_.site(events[i + 1]);
+    if (site.kind == TruthEventKind::kSuspend || site.kind == TruthEventKind::kDelegate || Jumps(tree.type(site.node)) ||
+        next.kind == TruthEventKind::kThrow || next.kind == TruthEventKind::kCatch) {
+      continue;
+    }
+    for (NodeId node = site.node; node != kNoNode && node != site.function; node = tree.node(node).parent) {
+      if (!IsEachLoop(tree, node)) continue;
+      const NodeId first = FirstOfTurn(tree, node);
+      const bool goes_on = next.kind == TruthEventKind::kPoint && next.node == first;
+      const bool ends = !tree.IsInside(next.node, node);
+      // As behind any call, the debugger may stand there behind those of the statement that comes before.
+      for (int event = events[i]; first != kNoNode && (goes_on || ends) && event < events[i + 1]; ++event) {
+        const int link = timeline_.StackAfter(event);
+        if (link != TruthTimeline::kNoLink && timeline_.link(link).activation == activation) {
+          turns_[node].push_back(event);
+        }
+      }
+      if (!ends) break;
+    }
+  }
 }
 
 std::vector<PauseMatcher::View> PauseMatcher::ViewsOf(const Paused& paused) const {
@@ -76,7 +130,10 @@ std::vector<PauseMatcher::View> PauseMatcher::ViewsOf(const Paused& paused) cons
     if (location.source() != Location::MAIN) continue;
     const TruthPlaces::Code code = known_.places->CodeAt(location, i == 0);
     if (code.code == kNoNode) continue;
-    views.push_back({i, code.code, known_.places->NodeAt(location), code.certain});
+    View& view = views.emplace_back(View{i, code.code, known_.places->NodeAt(location), code.certain});
+    if (i > 0 || view.node != kNoNode) continue;
+    view.node = known_.places->TurnAt(location);
+    view.turns = view.node != kNoNode;
   }
   return views;
 }
@@ -92,6 +149,10 @@ std::vector<PauseMatcher::Source> PauseMatcher::SourcesOf(const Paused& paused, 
     const auto next = std::lower_bound(list->second.begin(), list->second.end(), first);
     sources.push_back({&list->second, side, static_cast<size_t>(next - list->second.begin())});
   };
+  if (youngest.turns) {
+    add(turns_, youngest.node, Side::kTurn);
+    return sources;
+  }
   const Location& location = paused.frames(youngest.frame).location();
   const bool thrown = paused.reason() == Paused::EXCEPTION;
   const bool head = known_.places->IsHead(location);
@@ -135,6 +196,7 @@ bool PauseMatcher::Means(Side side, int event) const {
   switch (side) {
     case Side::kHead:
     case Side::kInside:
+    case Side::kTurn:
       return true;
     case Side::kReturned: {
       // Who tells it by the function's end comes there behind all finally clauses.
@@ -145,6 +207,8 @@ bool PauseMatcher::Means(Side side, int event) const {
              known_.tree->Child(node, NodeField::kArgument) == kNoNode;
     }
     case Side::kEnding:
+      // The program's own end has no event of its own.
+      if (site.kind == TruthEventKind::kBodyEnd && site.function == kRootNode) return true;
       return ExitsNext(event) && site.kind != TruthEventKind::kEnter;
     case Side::kBack:
       // Or from what it waited for.
@@ -319,7 +383,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   const bool same_place = before.match != nullptr && !before.match->at_head &&
                           PlaceOf(paused.location()) == PlaceOf(before.paused->location());
   const std::vector<View> views = ViewsOf(paused);
-  // A place that belongs to no node, as the variable of a loop's turn, tells of many moments.
+  // A place that belongs to no node tells of many moments.
   if (views.empty() || views.front().frame != 0 || views.front().node == kNoNode) return match;
   // A generator that goes on with an exception has no event yet that tells so.
   if (paused.reason() == Paused::EXCEPTION && IsWaiting(*known_.tree, paused.location())) return match;
@@ -385,8 +449,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     match = {.kind = PauseMatch::kMatched,
              .moment = moment,
              .last = end_of_visit,
-             // A frame is left there, or another activation of the code has come.
-             .ambiguous = again,
+             // A frame is left there, or another activation of the code has come. The program ends once.
+             .ambiguous = again && views.front().node != kRootNode,
              .at_head = side == Side::kHead,
              .frames = std::move(frames)};
     // It may have come round to the next visit without a change. An exception that came out of a call may leave the
@@ -418,6 +482,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   // The values may be those of a visit behind the end of what is told.
   if (match.matched() && fewest > 0 && !timeline_.complete()) match.ambiguous = true;
   if (match.matched() && before.match != nullptr && fewest > 0) TryEarlier(paused, views, from, match);
+  // Not each turn is told of.
+  if (!match.matched() && views.front().turns) return match;
   // The youngest frame may be one that no truth tells of.
   const auto runs_vaguely = [this](const View& view) { return vague_.contains(view.code); };
   if (!views.front().certain || std::any_of(views.begin(), views.end(), runs_vaguely)) return match;

@@ -95,10 +95,12 @@ class PauseMatcher {
     NodeId code = kNoNode;
     NodeId node = kNoNode;
     bool certain = true;
+    // The node is a loop that is about to ask for its next value.
+    bool turns = false;
   };
 
   // Whether a moment is one that the place can mean.
-  enum class Side { kHead, kInside, kReturned, kEnding, kBack };
+  enum class Side { kHead, kInside, kReturned, kEnding, kBack, kTurn };
   struct Source {
     const std::vector<int>* events = nullptr;
     Side side = Side::kHead;
@@ -123,6 +125,8 @@ class PauseMatcher {
   // Either is ambiguous, so that nobody is blamed.
   void TryEarlier(const Paused& paused, absl::Span<const View> views, Moment from, PauseMatch& match) const;
   bool SiteFits(const View& view, const TruthSite& site) const;
+  // Notes after which events of the activation for-in and for-of loops ask for their next value. O(its events * depth).
+  void AddTurns(uint32_t activation);
   void SetEvents(Moment moment, std::vector<MatchedFrame>& frames) const;
   // The activation returns another value then than the pause shows.
   bool ReturnsOther(const Paused& paused, Moment moment) const;
@@ -140,6 +144,8 @@ class PauseMatcher {
   // Events behind which the youngest activation is at a node, and behind which it is of a code.
   std::map<NodeId, std::vector<int>> inside_;
   std::map<NodeId, std::vector<int>> in_code_;
+  // By loop: events behind which its activation asks for the next value.
+  std::map<NodeId, std::vector<int>> turns_;
   // Code that runs where the stack is not known.
   std::set<NodeId> vague_;
 };

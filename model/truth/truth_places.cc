@@ -73,6 +73,27 @@ NodeId TruthPlaces::NodeAt(const Location& place) const {
   return offset ? Owner(tree_, *offset) : kNoNode;
 }
 
+NodeId TruthPlaces::TurnAt(const Location& place) const {
+  const std::optional<int> offset = OffsetAt(place, /*youngest=*/false);
+  if (!offset || *offset >= tree_.text().length()) return kNoNode;
+  for (NodeId node = tree_.InnermostNodeAt(*offset); node != kRootNode; node = tree_.node(node).parent) {
+    const SyntaxNode& here = tree_.node(node);
+    if (IsFunction(here.type) || IsStatement(here.type)) {
+      if (here.type != NodeType::kVariableDeclaration) return kNoNode;
+    }
+    const NodeType around = tree_.type(here.parent);
+    if ((around == NodeType::kForInStatement || around == NodeType::kForOfStatement) &&
+        here.field == NodeField::kLeft) {
+      return here.parent;
+    }
+    // Parts of a pattern are given their values one by one, later.
+    const bool is_pattern = around == NodeType::kObjectPattern || around == NodeType::kArrayPattern ||
+                            around == NodeType::kMemberExpression;
+    if (is_pattern && *offset > static_cast<int>(tree_.node(here.parent).start)) return kNoNode;
+  }
+  return kNoNode;
+}
+
 bool TruthPlaces::EndsReturn(const Location& place) const {
   return OffsetAt(place, /*youngest=*/true) != OffsetAt(place, /*youngest=*/false);
 }

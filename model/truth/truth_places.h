@@ -31,6 +31,10 @@ class TruthPlaces {
   // The same of any place of the main source. O(depth).
   NodeId NodeAt(const Location& place) const;
 
+  // The for-in or for-of loop that is about to ask for its next value where a debugger stops at the place, which is that
+  // of the loop's variable; kNoNode: it is none such. O(depth).
+  NodeId TurnAt(const Location& place) const;
+
   // Whose activation a frame is that stands somewhere.
   struct Code {
     // A function, static block or the program; kNoNode: of none that a truth tells, as an initialiser of a field.
