@@ -16,6 +16,11 @@ bool HasUntoldCallers(const JudgedPause& pause, size_t place) {
   return false;
 }
 
+// Some debuggers have one frame for all fields of a class, others one for each.
+bool IsOfField(const SyntaxTree& tree, const TruthTimeline::Link& link) {
+  return tree.type(link.site->function) == NodeType::kPropertyDefinition;
+}
+
 }  // namespace
 
 std::optional<SteppedFrame> SteppedFrameOf(const JudgedSession& session, const Stretch& stretch) {
@@ -44,6 +49,10 @@ std::optional<SteppedFrame> SteppedFrameOf(const JudgedSession& session, const S
     const MatchedFrame& matched = from->match.frames[place];
     if (matched.frame != static_cast<int>(frame)) continue;
     const TruthTimeline::Link& link = timeline.link(matched.link);
+    if (IsOfField(*session.known().tree, link) ||
+        (link.below != TruthTimeline::kNoLink && IsOfField(*session.known().tree, timeline.link(link.below)))) {
+      return std::nullopt;
+    }
     SteppedFrame stepped;
     stepped.frame = matched.frame;
     stepped.activation = link.activation;

@@ -35,6 +35,7 @@ class Copier {
     for (NodeId id = 0; id < Size(); ++id) {
       const NodeType type = tree_.type(id);
       if (HasActivations(type)) TellBody(id);
+      if (IsToldField(id)) TellField(id);
       if (IsLoop(type)) TellLoop(id);
       if (type == NodeType::kCatchClause) TellCatch(id);
       if (type == NodeType::kReturnStatement) TellReturn(id);
@@ -51,9 +52,29 @@ class Copier {
 
   // The code whose activation runs the node.
   NodeId CodeAround(NodeId id) const {
-    do id = tree_.node(id).parent;
-    while (!HasActivations(tree_.type(id)));
-    return id;
+    for (;;) {
+      const bool is_value = tree_.node(id).field == NodeField::kValue;
+      id = tree_.node(id).parent;
+      if (HasActivations(tree_.type(id)) || (is_value && IsToldField(id))) return id;
+    }
+  }
+
+  // It gets its name from what it is assigned to.
+  bool IsAnonymous(NodeId value) const {
+    const NodeType type = tree_.type(value);
+    return type == NodeType::kArrowFunctionExpression ||
+           ((type == NodeType::kFunctionExpression || IsClass(type)) && Child(value, NodeField::kId) == kNoNode);
+  }
+
+  // A field with an initialiser. One that names a function by a computed key or a literal is not told.
+  bool IsToldField(NodeId id) const {
+    if (tree_.type(id) != NodeType::kPropertyDefinition) return false;
+    const NodeId value = Child(id, NodeField::kValue);
+    if (value == kNoNode) return false;
+    const NodeType key = tree_.type(Child(id, NodeField::kKey));
+    const bool is_named = !tree_.node(id).is(SyntaxNode::kComputed) &&
+                          (key == NodeType::kIdentifier || key == NodeType::kPrivateIdentifier);
+    return is_named || !IsAnonymous(value);
   }
 
   // As text: the number of the activation that the code of a function belongs to; -1 where its parameters do, which do
@@ -129,6 +150,23 @@ class Copier {
   void Close(int offset, NodeId node, std::string_view text) { insertions_.Close(offset, node, text); }
 
   // --- The constructs
+  // An arrow function sees the initialiser's `this` and `super`, and runs where it did.
+  void TellField(NodeId field) {
+    const NodeId value = Child(field, NodeField::kValue);
+    const auto [head, tail] = Frame(field);
+    const std::string look = Look(TruthEventKind::kPoint, value, field, tree_.ScopeAt(value));
+    std::string begin = absl::StrCat("(()=>{", head, look, ";return ("), end = absl::StrCat(")", tail, "})()");
+    if (IsAnonymous(value)) {
+      const NodeId key = Child(field, NodeField::kKey);
+      const std::string name = absl::StrCat(
+          "[\"", tree_.type(key) == NodeType::kPrivateIdentifier ? "#" : "", std::string(tree_.StringOf(key)), "\"]");
+      absl::StrAppend(&begin, "{", name, ":");
+      end = absl::StrCat("}", name, end);
+    }
+    Open(tree_.node(value).start, field, begin);
+    Close(tree_.node(value).end, field, end);
+  }
+
   // The semicolon ends a statement before it that has none.
   void TellStatement(NodeId id) {
     const std::string look = Look(TruthEventKind::kPoint, id, CodeAround(id), tree_.ScopeAt(id));

@@ -40,7 +40,7 @@ inline constexpr int kTruthEventKinds = 10;
 struct TruthSite {
   TruthEventKind kind = TruthEventKind::kPoint;
   NodeId node = kNoNode;
-  // The function, static block or program whose activation it is.
+  // The function, static block, field or program whose activation it is.
   NodeId function = kRootNode;
   // The activation's own variables that the site's code can see, each name once; they are read at kPoint, kBodyEnd and
   // kCatch. kThisVariable stands for `this`.
@@ -63,8 +63,10 @@ struct TruthCopy {
 // (Function.prototype.toString), the depth of its stack, and the names of the recorder's functions where it uses a
 // global one.
 //
-// Not told: what initialisers of fields and defaults of parameters do, but for the functions in them; code of eval and
-// `new Function`. Inside `with` no variables are read, as that may run code. O(n log n) but for the lists of variables.
+// An initialiser of a field has an activation of its own, whose code is the PropertyDefinition.
+//
+// Not told: what defaults of parameters do, but for the functions in them, and fields whose names are computed or
+// literals and that are given a function without a name; code of eval and `new Function`. Inside `with` no variables are read, as that may run code. O(n log n) but for the lists of variables.
 // Unimplemented where a function declares one name as a function and otherwise too: its body cannot be put into a block
 // then, out of which its exceptions are told.
 absl::StatusOr<TruthCopy> MakeTruthCopy(const SyntaxTree& tree);

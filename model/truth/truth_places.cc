@@ -46,7 +46,8 @@ NodeId TruthPlaces::Owner(const SyntaxTree& tree, int offset) const {
     // own places, which are those of a constructor that is not written.
     const SyntaxNode& here = tree.node(node);
     const NodeType around = tree.type(here.parent);
-    if (around == NodeType::kPropertyDefinition && here.field == NodeField::kValue) return kNoNode;
+    if (around == NodeType::kPropertyDefinition && here.field == NodeField::kValue) return points_[node] ? node : kNoNode;
+    if (const NodeId value = ValueOfField(node); value != kNoNode) return value;
     // Before the catch clause is told of.
     const bool is_pattern = type == NodeType::kObjectPattern || type == NodeType::kArrayPattern;
     if (around == NodeType::kCatchClause && here.field == NodeField::kParam && is_pattern) return kNoNode;
@@ -100,10 +101,18 @@ bool TruthPlaces::EndsReturn(const Location& place) const {
 
 bool TruthPlaces::IsInClassBody(const Location& place, NodeId owner) const {
   NodeId node = tree_.InnermostNodeAt(std::min(*OffsetAt(place, /*youngest=*/true), tree_.text().length() - 1));
-  for (; node != owner && node != kNoNode; node = tree_.node(node).parent) {
+  const NodeId around = tree_.node(owner).parent;
+  const NodeId field = around != kNoNode && tree_.type(around) == NodeType::kPropertyDefinition ? around : kNoNode;
+  for (; node != owner && node != field && node != kNoNode; node = tree_.node(node).parent) {
     if (tree_.type(node) == NodeType::kClassBody) return true;
   }
   return false;
+}
+
+NodeId TruthPlaces::ValueOfField(NodeId node) const {
+  if (tree_.type(node) != NodeType::kPropertyDefinition || tree_.node(node).is(SyntaxNode::kComputed)) return kNoNode;
+  const NodeId value = tree_.Child(node, NodeField::kValue);
+  return value != kNoNode && points_[value] ? value : kNoNode;
 }
 
 // `for (var a = f() in object)`: the initialiser is no place of the loop's.
@@ -195,7 +204,11 @@ TruthPlaces::Code TruthPlaces::CodeAt(const Location& place, bool youngest) cons
       continue;
     }
     const NodeType around = tree_.type(here.parent);
-    if (around == NodeType::kPropertyDefinition && here.field == NodeField::kValue) return {kNoNode, code.certain};
+    // The code around may stand there as well, while it makes the class.
+    if (around == NodeType::kPropertyDefinition && here.field == NodeField::kValue) {
+      return {points_[node] ? here.parent : kNoNode, false};
+    }
+    if (ValueOfField(node) != kNoNode) return {node, false};
     if (IsClass(here.type)) code.certain = false;
   }
   return code;

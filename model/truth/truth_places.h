@@ -37,7 +37,7 @@ class TruthPlaces {
 
   // Whose activation a frame is that stands somewhere.
   struct Code {
-    // A function, static block or the program; kNoNode: of none that a truth tells, as an initialiser of a field.
+    // A function, static block, field or the program; kNoNode: of none that a truth tells, as parameters.
     NodeId code = kNoNode;
     // It may be that of a constructor that is not written, whose activations no truth tells.
     bool certain = true;
@@ -70,6 +70,8 @@ class TruthPlaces {
   bool EndsBlockFunction(int offset) const;
   bool EndsClass(int offset) const;
   bool IsInClassBody(const Location& place, NodeId owner) const;
+  // What the initialiser of a field is told by, whose name some debuggers stop at; kNoNode: of none.
+  NodeId ValueOfField(NodeId node) const;
   bool InitialisesFirst(NodeId node) const;
   bool IsInDefault(const Location& place, NodeId owner) const;
   // Some places that come first in the text say nothing of the moment at which the node is about to be done.

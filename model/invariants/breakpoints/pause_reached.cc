@@ -8,13 +8,6 @@ namespace twinstep {
 namespace {
 
 // In a finally clause of the function.
-bool IsInFinally(const SyntaxTree& tree, NodeId node) {
-  for (; node != kNoNode && !IsFunction(tree.type(node)); node = tree.node(node).parent) {
-    if (tree.node(node).field == NodeField::kFinalizer) return true;
-  }
-  return false;
-}
-
 // Whether the program comes to the node at any time.
 bool IsEverReached(const TruthTimeline& timeline, NodeId node) {
   for (int event = 0; event < timeline.size(); ++event) {

@@ -12,13 +12,6 @@ namespace twinstep {
 namespace {
 
 // A frame that has been called is a static block.
-bool HasStaticBlock(const SyntaxTree& tree, const Paused& paused) {
-  for (int i = 0; i + 1 < paused.frames_size(); ++i) {
-    const NodeId node = NodeAtPlace(tree, paused.frames(i).location());
-    if (node != kNoNode && tree.type(CodeAround(tree, node)) == NodeType::kStaticBlock) return true;
-  }
-  return false;
-}
 
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
