@@ -131,7 +131,8 @@ absl::StatusOr<Finding> FindingOfBug(const KnownBug& bug, const std::string& id,
   }
   if (!Fits(bug, shown.finding.cause())) {
     return absl::FailedPreconditionError(absl::StrCat(id, " does not show in the ", std::string(EngineOf(bug.side())),
-                                                      " that is built in, but \"", ToText(shown.finding.cause()), "\" does there"));
+                                                      " that is built in, but \"", ToText(shown.finding.cause()),
+                                                      "\" does there"));
   }
   shown.finding.mutable_test_case()->mutable_program()->set_name(absl::StrCat(id, ".js"));
   if (shown.finding.has_crash()) return std::move(shown.finding);

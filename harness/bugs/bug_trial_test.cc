@@ -9,20 +9,18 @@
 #include <string_view>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/time/time.h"
 #include "engines/versions.h"
 #include "harness/bugs/known_bugs.h"
-#include "harness/text/matches_pattern.h"
+#include "model/causes/cause_key.h"
 
 namespace twinstep {
 namespace {
 
-bool HasSignature(const KnownBug& bug, const std::string& signature) {
-  for (const std::string& pattern : bug.signatures()) {
-    if (MatchesPattern(pattern, signature)) return true;
-  }
-  return false;
-}
+// What patterns can ask for.
+std::string Traits(const CauseKey& cause) { return absl::StrCat("It has: ", absl::StrJoin(cause.traits(), "; ")); }
 
 TEST(BugTrialTest, EachShowsExactlyWhereItSaysSo) {
   const absl::StatusOr<KnownBugs> known = KnownBugs::Load();
@@ -40,17 +38,19 @@ TEST(BugTrialTest, EachShowsExactlyWhereItSaysSo) {
   for (size_t i = 0; i < sessions.size(); ++i) {
     const KnownBug& bug = sessions[i];
     const BugShown& shown = (*played)[i];
-    SCOPED_TRACE(bug.title() + " It shows as \"" + shown.signature + "\": " + shown.details);
+    const CauseKey& cause = shown.finding.cause();
+    SCOPED_TRACE(bug.title() + " It shows as \"" + Description(cause) + "\": " + shown.details);
     const std::string_view engine = EngineOf(bug.side());
     switch (ClaimOf(bug, engine, EngineVersion(engine))) {
       case BugClaim::kShows: {
         ++shows;
         EXPECT_EQ(shown.no_answer, "");
-        EXPECT_TRUE(HasSignature(bug, shown.signature));
+        EXPECT_TRUE(shown.shows());
+        EXPECT_TRUE(Fits(bug, cause)) << Traits(cause);
         // What was expected and what came is there to be read, of all but the dead.
         EXPECT_EQ(shown.details.empty(), bug.severity() == CRASH);
-        // A person who meets it is told of this entry. Crashes may have one signature and several causes.
-        const KnownBug* const found = known->Find(shown.signature);
+        // A person who meets it is told of this entry. Several entries may be crashes of one kind.
+        const KnownBug* const found = known->Find(cause);
         EXPECT_NE(found, nullptr);
         if (found == nullptr) break;
         if (bug.severity() == CRASH) {
@@ -62,7 +62,7 @@ TEST(BugTrialTest, EachShowsExactlyWhereItSaysSo) {
       }
       case BugClaim::kDoesNotShow:
         ++does_not;
-        EXPECT_FALSE(HasSignature(bug, shown.signature));
+        EXPECT_FALSE(shown.shows() && Fits(bug, cause)) << Traits(cause);
         break;
       case BugClaim::kNone:
         ++not_claimed;
