@@ -60,6 +60,13 @@ TEST(KnownListTest, AnEntryIsKnownByItsCauses) {
   EXPECT_EQ(ListOf(KnownList::kAllBugs).WhyKnown("corpus/bugs/lost"), "corpus/bugs/lost: It is lost.");
 }
 
+// As the last words of a process have it.
+TEST(KnownListTest, AKeyThatDoesNotNameItsBugIsKnownToo) {
+  EXPECT_EQ(ListOf(KnownList::kAllBugs).WhyKnown(KeyForTest("v8 : step-lost @ finally")),
+            "corpus/bugs/lost: It is lost.");
+  EXPECT_EQ(ListOf("corpus/bugs/dies").WhyKnown(KeyForTest("v8 : step-lost @ finally")), "");
+}
+
 // Lists are older than entries.
 TEST(KnownListTest, ABugIsAlsoKnownByWhatItWouldBeCalledWithoutIt) {
   EXPECT_EQ(ListOf("v8 : step-lost @ *").WhyKnown(Lost()), "v8 : step-lost @ *");
