@@ -38,8 +38,8 @@ struct InputRunnerOptions {
 };
 
 struct InputFinding {
-  // With its test case, class, layer, rule, verdict and signature, and without traces. Findings of one signature
-  // (harness/causes/signature.h) are one cause.
+  // With its test case, class, layer, rule, verdict and cause, and without traces. No two have the same cause
+  // (model/causes/cause_key.h).
   Finding finding;
   // What is wrong or differs, in words: "variable x of frame 0".
   std::string difference;

@@ -17,7 +17,7 @@
 
 namespace twinstep {
 
-// What a trial comes to, in words: the signature of what was found, how a process ended; empty: nothing was found;
+// What a trial comes to, in words: the cause of what was found, how a process ended; empty: nothing was found;
 // none: it says nothing.
 std::optional<std::string> WhatShows(const TrialAnswer& answer);
 
@@ -28,7 +28,7 @@ class FindingTester {
 
   // Without the cache. Fewer when stopped, but `to_the_end`.
   std::vector<TrialAnswer> Run(const std::vector<Finding>& findings, bool to_the_end = false);
-  // What a trial that judges the finding finds, by its cause (harness/causes/signature.h); none: nothing, or nothing
+  // What a trial that judges the finding finds, by its cause (model/causes/cause_key.h); none: nothing, or nothing
   // that can be judged.
   std::optional<TrialResult> Judge(const Finding& finding, bool to_the_end = false);
   // Runs the finding and expects from now on what it shows, and its cause. Errors: it shows nothing any more;
@@ -37,7 +37,7 @@ class FindingTester {
   // What has to show from now on.
   void Expect(std::string shows) { expected_ = std::move(shows); }
   const std::string& expected() const { return expected_; }
-  // Judges the finding: from now on what shows has to have the same cause too (harness/causes/signature.h). Where it
+  // Judges the finding: from now on what shows has to have the same cause too (model/causes/cause_key.h). Where it
   // cannot be judged any cause will do.
   void ExpectCauseOf(const Finding& finding);
   const std::string& cause() const { return cause_; }

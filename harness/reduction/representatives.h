@@ -12,7 +12,7 @@
 
 namespace twinstep {
 
-// One of each cause (harness/causes/signature.h): those that somebody is guilty of first, then those that nothing
+// One of each cause (model/causes/cause_key.h): those that somebody is guilty of first, then those that nothing
 // explains, then what follows from rules. Of a cause the member that tells most is taken, and of equals one whose
 // path is `preferred`, then the one of the first folder and the lowest session. What a file says of its cause is taken
 // from there; unexplained findings without a guilty side are played and judged, as many as `pool` has jobs at a time.

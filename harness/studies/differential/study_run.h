@@ -50,7 +50,7 @@ struct StudyRun {
   // harness/results/labels.h).
   std::string line;
   std::string what;
-  // Its cause as it tells itself (harness/causes/signature.h); empty in studies of before there were signatures.
+  // Its cause as text (model/causes/cause_key.h); empty in studies of before findings had causes.
   std::string signature;
   // What the cause is called, see name_causes.h; empty: not known.
   std::string cause;
