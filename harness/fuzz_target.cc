@@ -103,7 +103,7 @@ class Target {
     // Before the engines, which put handlers of their own in front, and behind libFuzzer, whose handlers come last.
     CrashWords::CatchSignals();
     // As memory that is short: the process is gone, and nothing is found.
-    CrashWords::SetKnown([this](const std::string& cause) { return !settings_.known.WhyKnown(cause).empty(); },
+    CrashWords::SetKnown([this](const CauseKey& cause) { return !settings_.known.WhyKnown(cause).empty(); },
                          kExitOutOfMemory);
     SetOutOfMemoryHandler(OnOutOfMemory);
     signal(SIGVTALRM, OnLoopInBuiltIn);
@@ -112,7 +112,7 @@ class Target {
     options.session.cpu_limit = settings_.run_limit;
     options.only_behaviours = settings_.only_behaviours;
     options.trees = &ProcessTrees();
-    options.watch.on_step = [](const CauseKey& what) { CrashWords::SetWhat(Description(what)); };
+    options.watch.on_step = CrashWords::SetWhat;
     options.watch.is_known_crash = [this](const CauseKey& what) { return settings_.known.IsKnownCrash(what); };
     absl::StatusOr<std::unique_ptr<InputRunner>> runner = InputRunner::Create(std::move(options));
     if (!runner.ok()) {

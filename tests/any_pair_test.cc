@@ -22,6 +22,7 @@
 #include "harness/exports/node_script.h"
 #include "harness/exports/script_page.h"
 #include "harness/results/finding_text.h"
+#include "model/causes/cause_key.h"
 #include "model/fake_debugger.h"
 #include "model/faults/faults.h"
 #include "model/faults/faulty_engine.h"
@@ -113,9 +114,10 @@ TEST_F(AnyPairTest, AThirdEngineGoesThroughAllThatAFindingGoesThrough) {
   EXPECT_THAT(text, Not(HasSubstr("spidermonkey")));
 
   const SyntaxTree tree = ParseForTest(kSource);
-  EXPECT_NE(SignatureOf(finding.differential().divergence(), finding.differential().first(),
-                        finding.differential().second(), Verdict(), {}, &tree),
-            "");
+  const CauseKey cause = CauseOfDifference(finding.differential().divergence(), finding.differential().first(),
+                                           finding.differential().second(), Verdict(), {}, &tree);
+  EXPECT_FALSE(SameCause(cause, CauseKey()));
+  EXPECT_THAT(Description(cause), StartsWith("unexplained : "));
 
   // Side a is whose behaviour an export shows, and the other engine's is what was expected.
   absl::StatusOr<ExportCase> exported = MakeExportCase(finding, "");

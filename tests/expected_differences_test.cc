@@ -11,7 +11,9 @@
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
 #include "gtest/gtest.h"
+#include "harness/causes/cause_of_difference.h"
 #include "harness/text/actions_text.h"
+#include "model/causes/cause_key.h"
 #include "model/display.h"
 #include "model/expected/expected_difference.h"
 #include "model/first_difference.h"
@@ -71,7 +73,7 @@ class ExpectedDifferencesTest : public ::testing::Test {
         *VerdictOf(program, {}, {.engine = v8_, .judge = of_v8.get(), .trace = &v8},
                    {.engine = spidermonkey_, .judge = of_spidermonkey.get(), .trace = &spidermonkey}, divergence);
     std::string guilty;
-    for (const Violation& violation : verdict.violations()) guilty += "; " + SignatureText(violation);
+    for (const Violation& violation : verdict.violations()) guilty += "; " + ToText(CauseOfViolation(violation));
     return guilty;
   }
 
@@ -396,7 +398,7 @@ TEST_F(ExpectedDifferencesTest, ThrowingIntoASetupScriptIsNotExplained) {
   program.add_setup("function h(f) {\n  try {\n    f();\n  } catch (e) {\n    return e;\n  }\n}\n");
   program.set_source("h(() => {\n  g();\n});\nlet z = 0;\nfunction g() {\n  throw 1;\n}\n");
   EXPECT_EQ(Explained(program, "break 6; start; out"),
-            "unexplained: pause: 4 against 2; v8 : step-lost @ exception that leaves the function stepped out of");
+            "unexplained: pause: 4 against 2; corpus/bugs/v8-step-out-passes-catch");
 }
 
 // A breakpoint where a step has just stopped is not reported again until Firefox has stopped elsewhere.
@@ -408,8 +410,8 @@ while (i < 3) {
 print(i);
 )",
                       "break 2; break 3; start; over; remove 2; resume"),
-            "unexplained: state: paused at 3:2 (breakpoint) against finished: completed; firefox : breakpoint-missed @ "
-            "where the program stands");
+            "unexplained: state: paused at 3:2 (breakpoint) against finished: completed; "
+            "corpus/bugs/firefox-breakpoint-missed-where-nothing-moved");
 }
 
 // Firefox takes the generator, which a step out left at a yield, for one that has ended
@@ -441,8 +443,7 @@ print(2);
 
 // SpiderMonkey shows what the finished function did not keep as undefined, which it was not.
 TEST_F(ExpectedDifferencesTest, AVariableThatAFinishedFunctionDidNotKeep) {
-  EXPECT_EQ(
-      Explained(R"(function make(a) {
+  EXPECT_EQ(Explained(R"(function make(a) {
   let seen = a;
   let dropped = a + 1;
   print(dropped);
@@ -453,9 +454,9 @@ TEST_F(ExpectedDifferencesTest, AVariableThatAFinishedFunctionDidNotKeep) {
 }
 make(1)();
 )",
-                "break 6; start"),
-      "by design: of outer functions V8 keeps only variables that inner functions use; spidermonkey : value-shown "
-      "@ declaration of an outer function, as undefined");
+                      "break 6; start"),
+            "by design: of outer functions V8 keeps only variables that inner functions use; "
+            "corpus/bugs/spidermonkey-const-of-finished-function");
 }
 
 // Firefox bug 1362432, found by the DBDB study: the debugger shows the first argument of repeated parameters.
@@ -466,8 +467,8 @@ TEST_F(ExpectedDifferencesTest, AWrongValueIsNeverExplained) {
 f("first", "second");
 )",
                       "break 2; start"),
-            "unexplained: variable p: \"second\" against \"first\"; spidermonkey : value-shown @ "
-            "repeated parameter, with another value");
+            "unexplained: variable p: \"second\" against \"first\"; "
+            "corpus/bugs/spidermonkey-first-of-repeated-parameters");
 }
 
 }  // namespace

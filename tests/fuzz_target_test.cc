@@ -59,7 +59,7 @@ constexpr char kSwitch[] =
     "function id(x) { return x; }\n"
     "pick(0);\n"
     "//@ actions: break 4; start; over\n";
-constexpr char kSwitchCause[] = "v8 : line-kept @ places behind later ones";
+constexpr char kSwitchCause[] = "corpus/bugs/v8-switch-break-slides";
 
 // V8 slides a breakpoint on that `break` into another case.
 TEST_F(FuzzTargetTest, AFindingThatIsNotKnownEndsTheRunWithItsCause) {
@@ -113,8 +113,8 @@ TEST_F(FuzzTargetTest, ADebuggerThatDoesNotShowWhatTheProgramDidIsFound) {
   const std::string input = Write("input", kFinally);
   const ProgramRun result = Run({"--known=none", input});
   EXPECT_NE(result.exit_code, 0);
-  EXPECT_THAT(result.err, HasSubstr("cause: v8 : step-lost @ finally\n"));
-  EXPECT_THAT(result.err, HasSubstr("] v8 : step-lost @ finally\n"));
+  EXPECT_THAT(result.err, HasSubstr("cause: corpus/bugs/v8-step-lost-in-finally\n"));
+  EXPECT_THAT(result.err, HasSubstr("] corpus/bugs/v8-step-lost-in-finally\n"));
   EXPECT_THAT(result.err, HasSubstr("reduced: "));
 
   // What is printed says itself by which oracle it shows again.
@@ -122,12 +122,12 @@ TEST_F(FuzzTargetTest, ADebuggerThatDoesNotShowWhatTheProgramDidIsFound) {
   EXPECT_LT(small.size(), sizeof kFinally);
   EXPECT_THAT(small, HasSubstr("//@ oracles: truth\n"));
   const ProgramRun again = Run({"--known=none", "--reduction_seconds=0", Write("small", small)});
-  EXPECT_THAT(again.err, HasSubstr("] v8 : step-lost @ finally\n"));
+  EXPECT_THAT(again.err, HasSubstr("] corpus/bugs/v8-step-lost-in-finally\n"));
 
   // corpus/bugs has it.
   const ProgramRun silent = Run({input});
   EXPECT_EQ(silent.exit_code, 0) << silent.err;
-  EXPECT_THAT(silent.err, HasSubstr("known: 1 (v8 : step-lost @ finally: 1)"));
+  EXPECT_THAT(silent.err, HasSubstr("known: 1 (corpus/bugs/v8-step-lost-in-finally: 1)"));
   EXPECT_THAT(silent.err, HasSubstr("oracles: truth: 1; sessions held against the truth: 1,"));
 }
 

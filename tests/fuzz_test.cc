@@ -125,7 +125,7 @@ TEST(FuzzTest, AReportIsShortAndItsCommandsWork) {
   EXPECT_THAT(report.out, HasSubstr("# "));
   std::ifstream summary(out + "/summary.json");
   const std::string json{std::istreambuf_iterator<char>(summary), {}};
-  EXPECT_THAT(json, HasSubstr("\"signature\": \"" + CausesIn(run.out).front() + "\""));
+  EXPECT_THAT(json, HasSubstr("\"cause\": \"" + CausesIn(run.out).front() + "\""));
   // The same as a page.
   std::ifstream page(out + "/report.html");
   const std::string html{std::istreambuf_iterator<char>(page), {}};

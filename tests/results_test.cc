@@ -18,6 +18,7 @@
 #include "harness/results/finding_list.h"
 #include "harness/results/labels.h"
 #include "harness/text/actions_text.h"
+#include "model/causes/key_for_test.h"
 #include "tests/run_program.h"
 
 namespace twinstep {
@@ -307,7 +308,7 @@ TEST_F(ResultsTest, LabelsAreReplacedAndRemoved) {
 
 TEST_F(ResultsTest, WhatIsAKnownBugNeedsNoLabel) {
   Finding known = *saved_;
-  known.set_signature("v8 : step-lost @ finally");
+  *known.mutable_cause() = KeyForTest("corpus/bugs/v8-step-lost-in-finally");
   const std::string path = Keep(known);
   EXPECT_THAT(RunProgram(kReplay, {path}).out,
               HasSubstr(": reproduced bit for bit; known: corpus/bugs/v8-step-lost-in-finally\n"
@@ -319,7 +320,7 @@ TEST_F(ResultsTest, WhatIsAKnownBugNeedsNoLabel) {
   // A person knows better.
   const ProgramRun label = RunProgram(kLabel, {path, "--cause=corpus/bugs/v8-back-to-new"});
   EXPECT_THAT(label.out, HasSubstr(": v8-back-to-new (corpus/bugs: V8's step over in "));
-  EXPECT_THAT(label.out, HasSubstr("\n  by its signature it is corpus/bugs/v8-step-lost-in-finally: V8 loses "));
+  EXPECT_THAT(label.out, HasSubstr("\n  by its cause it is corpus/bugs/v8-step-lost-in-finally: V8 loses "));
   EXPECT_THAT(LabelFile(), HasSubstr("\tv8-back-to-new\t-\n"));
   EXPECT_THAT(RunProgram(kLabel, {"--list", folder_}).out, HasSubstr("       1              1  v8-back-to-new (corp"));
 

@@ -16,9 +16,11 @@
 #include "engines/versions.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "harness/causes/cause_of_difference.h"
 #include "harness/players/configured_players.h"
 #include "harness/text/actions_text.h"
 #include "harness/trials/warning_violations.h"
+#include "model/causes/cause_key.h"
 #include "model/display.h"
 #include "model/judging/judge.h"
 #include "model/judging/verdict.h"
@@ -184,7 +186,7 @@ class WarningRulesTest : public ::testing::Test {
     if (!violations.ok()) return std::string(violations.status().message());
     for (const RunViolation& broken : *violations) {
       const bool initial = broken.run() == RunViolation::INITIAL;
-      text += (initial ? "; initial run: " : "; follow-up run: ") + SignatureText(broken.violation());
+      text += (initial ? "; initial run: " : "; follow-up run: ") + ToText(CauseOfViolation(broken.violation()));
     }
     return text;
   }
@@ -223,7 +225,7 @@ TEST_F(WarningRulesTest, WhatOneRunAloneBreaksIsToldOfThatRun) {
   EXPECT_THAT(Explained(*spidermonkey_, "let n = 0;\nfor (let i = 0; i < 3; i++)\n  n += i;\nn = 9;\n",
                         "break 3; start; over; over; over; resume",
                         "replace_continue_by_step { event: 10 step { step_over {} } }"),
-              HasSubstr("; initial run: firefox : breakpoint-missed @ where the program stands"));
+              HasSubstr("; initial run: corpus/bugs/firefox-breakpoint-missed-where-nothing-moved"));
 }
 
 // A rule for which nobody finds an example goes.
@@ -259,7 +261,7 @@ outer();
 )",
                 "break 2; start", R"(change_configuration { worker { name: "optimizing" } })");
   EXPECT_EQ(explained.compare(0, 13, "unexplained: "), 0) << explained;
-  EXPECT_NE(explained.find("; v8 : value-shown @ "), std::string::npos) << explained;
+  EXPECT_NE(explained.find("; follow-up run: v8 : value-shown @ "), std::string::npos) << explained;
 }
 
 // The next two calls come to the breakpoint where a step has stopped, and Firefox goes past.
@@ -272,7 +274,9 @@ for (const f of [1, 2, 3]) {
 list.map((f) => f());
 )",
                 "break 3:18; start; over; resume", "replace_continue_by_step { event: 6 step { step_out {} } }");
-  EXPECT_NE(explained.find("; firefox : breakpoint-missed @ where the program stands"), std::string::npos) << explained;
+  EXPECT_NE(explained.find("; initial run: corpus/bugs/firefox-breakpoint-missed-where-nothing-moved"),
+            std::string::npos)
+      << explained;
 }
 
 }  // namespace

@@ -159,8 +159,8 @@ class InvariantsTest : public ConformanceTest {
                                                                                  "v8 : stack-shown",
                                                                                  "v8 : step-lost",
                                                                                  "v8 : value-shown"};
-    for (const auto& [signature, seen] : seen_) {
-      EXPECT_TRUE(kKnown->contains(signature.substr(0, signature.find(" @ ")))) << signature << "\n" << seen.samples[0];
+    for (const auto& [cause, seen] : seen_) {
+      EXPECT_TRUE(kKnown->contains(cause.substr(0, cause.find(" @ ")))) << cause << "\n" << seen.samples[0];
     }
   }
 
@@ -181,8 +181,8 @@ class InvariantsTest : public ConformanceTest {
     for (const auto& [name, checked] : checked_) {
       std::cout << name << " " << checked << " checked " << broken_.at(name) << " broken\n";
     }
-    for (const auto& [signature, seen] : seen_) {
-      std::cout << seen.times << " " << signature << "\n";
+    for (const auto& [cause, seen] : seen_) {
+      std::cout << seen.times << " " << cause << "\n";
       for (const std::string& sample : seen.samples) std::cout << "    " << sample << "\n";
     }
     for (const auto& [construct, actions] : met_.counts()) {

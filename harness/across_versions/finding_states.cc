@@ -64,6 +64,7 @@ absl::Status PlaySome(absl::Span<const Finding> findings, const std::vector<size
 
 std::string EngineToBlame(const Finding& finding) {
   const std::string side = SideToBlame(finding.cause());
+  if (side.empty()) return "";
   for (const EngineFacts* const facts : AllEngineFacts()) {
     if (side == facts->name || side == facts->tools_side) return std::string(facts->name);
   }

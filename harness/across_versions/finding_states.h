@@ -15,14 +15,14 @@ namespace twinstep {
 
 struct FindingState {
   BugState state = BugState::kNoAnswer;
-  // Why that is so where it is not plain: the other signature, the reason for no answer.
+  // Why that is so where it is not plain: the other cause, the reason for no answer.
   std::string note;
 };
 
-// Whose it is: the engine that the signature blames, or that its tools stand on top of. Empty: nobody knows.
+// Whose it is: the engine that the cause blames, or that its tools stand on top of. Empty: nobody knows.
 std::string EngineToBlame(const Finding& finding);
 
-// Plays them with the engines of the pool's program, and judges each: it shows where its signature is the saved one,
+// Plays them with the engines of the pool's program, and judges each: it shows where its cause is the saved one,
 // or where the engine dies as it did. In their order. Errors: the system gives no process; the pool is stopped.
 absl::StatusOr<std::vector<FindingState>> PlayFindings(absl::Span<const Finding> findings, TrialPool& pool);
 

@@ -2,7 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <string_view>
+
+#include "absl/strings/str_cat.h"
 #include "harness/text/actions_text.h"
+#include "model/causes/key_for_test.h"
 
 namespace twinstep {
 namespace {
@@ -20,7 +25,10 @@ f();
 n = 2;
 )";
 
-Finding InV8(const std::string& source, const std::string& actions, const std::string& signature) {
+// What it is a bug of, as corpus/bugs has it.
+constexpr char kLost[] = "corpus/bugs/v8-step-lost-in-finally";
+
+Finding InV8(const std::string& source, const std::string& actions, std::string_view cause) {
   Finding finding;
   TestCase& test_case = *finding.mutable_test_case();
   test_case.mutable_program()->set_source(source);
@@ -28,15 +36,14 @@ Finding InV8(const std::string& source, const std::string& actions, const std::s
   test_case.mutable_engine()->set_engine("v8");
   test_case.set_capture(FULL);
   finding.mutable_truth();
-  finding.set_signature(signature);
+  *finding.mutable_cause() = KeyForTest(cause);
   return finding;
 }
 
-TEST(FindingStatesTest, ShowsWithItsSignatureDiffersWithAnotherGoneWithNone) {
-  std::vector<Finding> findings = {InV8(kFinally, "break 6; start; over", "v8 : step-lost @ finally"),
-                                   InV8(kFinally, "break 6; start; over", "v8 : step-stays @ finally"),
-                                   InV8(kFinally, "break 6; start; resume", "v8 : step-lost @ finally"),
-                                   InV8("let a = ;", "start", "v8 : step-lost @ finally")};
+TEST(FindingStatesTest, ShowsWithItsCauseDiffersWithAnotherGoneWithNone) {
+  std::vector<Finding> findings = {InV8(kFinally, "break 6; start; over", kLost),
+                                   InV8(kFinally, "break 6; start; over", "v8 : step-over-level @ finally"),
+                                   InV8(kFinally, "break 6; start; resume", kLost), InV8("let a = ;", "start", kLost)};
   // Another configuration is another process.
   findings.push_back(findings.front());
   findings.back().mutable_test_case()->mutable_worker()->set_name("jitless");
@@ -46,16 +53,18 @@ TEST(FindingStatesTest, ShowsWithItsSignatureDiffersWithAnotherGoneWithNone) {
   ASSERT_EQ(states->size(), 5u);
   EXPECT_EQ((*states)[0].state, BugState::kShows) << (*states)[0].note;
   EXPECT_EQ((*states)[1].state, BugState::kDiffers);
-  EXPECT_EQ((*states)[1].note, "v8 : step-lost @ finally, was v8 : step-stays @ finally");
+  EXPECT_EQ((*states)[1].note, absl::StrCat(kLost, ", was v8 : step-over-level @ finally"));
   EXPECT_EQ((*states)[2].state, BugState::kGone);
   EXPECT_NE((*states)[3].state, BugState::kShows);
   EXPECT_EQ((*states)[4].state, BugState::kShows) << (*states)[4].note;
 }
 
-TEST(FindingStatesTest, ItIsForTheEngineThatTheSignatureBlames) {
+TEST(FindingStatesTest, ItIsForTheEngineThatTheCauseBlames) {
   EXPECT_EQ(EngineToBlame(InV8("", "start", "v8 : step-lost @ finally")), "v8");
+  EXPECT_EQ(EngineToBlame(InV8("", "start", kLost)), "v8");
   EXPECT_EQ(EngineToBlame(InV8("", "start", "firefox : step-lost @ finally")), "spidermonkey");
-  EXPECT_EQ(EngineToBlame(InV8("", "start", "unexplained : pause location")), "");
+  EXPECT_EQ(EngineToBlame(InV8("", "start", "unexplained : pause : a place")), "");
+  EXPECT_EQ(EngineToBlame(InV8("", "start", "by design : a rule")), "");
 }
 
 }  // namespace

@@ -21,9 +21,9 @@ constexpr BugState kAll[] = {BugState::kShows, BugState::kDiffers, BugState::kGo
 // What is by design, or the other debugger's fault, is nothing that is wrong with the entry's engine.
 bool IsItsFault(const KnownBug& bug, const CauseKey& cause) {
   const std::string side = SideToBlame(cause);
+  if (side.empty()) return cause.rule().empty();
   const EngineFacts* const facts = FindEngineFacts(EngineOf(bug.side()));
-  const bool undecided = cause.rule().empty() && side.empty();
-  return undecided || (facts != nullptr && (side == facts->name || side == facts->tools_side));
+  return facts != nullptr && (side == facts->name || side == facts->tools_side);
 }
 
 BugState StateOfSession(const KnownBug& bug, const BugShown& shown) {

@@ -13,7 +13,7 @@
 namespace twinstep {
 
 enum class BugState {
-  // As one of the entry's signatures.
+  // As one of the entry's causes.
   kShows,
   // The debugger breaks something else in the entry's session.
   kDiffers,
@@ -34,7 +34,7 @@ BugState StateOf(const KnownBug& bug, absl::Span<const BugShown> sessions);
 struct BugRow {
   // The entry's id, or the name of a finding.
   std::string name;
-  // By column: what the entry does in that version, and why that is so where it is not plain: the other signature, the
+  // By column: what the entry does in that version, and why that is so where it is not plain: the other cause, the
   // reason for no answer.
   std::vector<BugState> states;
   std::vector<std::string> notes;

@@ -2,6 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "model/causes/key_for_test.h"
+
 namespace twinstep {
 namespace {
 
@@ -9,15 +15,22 @@ KnownBug StepLost() {
   KnownBug bug;
   bug.set_side(KnownBug::V8);
   bug.set_severity(STEP_LOST);
-  bug.add_signatures("v8 : step-lost @ *");
+  bug.add_causes()->set_promise("step-lost");
   return bug;
 }
 
-const BugShown kShown = {.signature = "v8 : step-lost @ finally", .details = "expected 2:0, came 3:0", .no_answer = ""};
-const BugShown kOther = {.signature = "v8 : step-stays @ for", .details = "expected 4:0, came 2:0", .no_answer = ""};
+// `cause` as KeyForTest takes it.
+BugShown ShownAs(std::string_view cause, std::string details) {
+  BugShown shown = {.details = std::move(details), .no_answer = ""};
+  *shown.finding.mutable_cause() = KeyForTest(cause);
+  return shown;
+}
+
+const BugShown kShown = ShownAs("v8 : step-lost @ finally", "expected 2:0, came 3:0");
+const BugShown kOther = ShownAs("v8 : step-over-level @ loop", "expected 4:0, came 2:0");
 const BugShown kNothing = {};
-const BugShown kDead = {.signature = "v8 : crash : step over : signal 11", .details = "", .no_answer = ""};
-const BugShown kSilent = {.signature = "", .details = "", .no_answer = "the program ran out of time"};
+const BugShown kDead = ShownAs("v8 : crash : step over : signal 11", "");
+const BugShown kSilent = {.details = "", .no_answer = "the program ran out of time"};
 
 TEST(BugVersionsTest, AnEntryShowsWhereOneSessionDoes) {
   EXPECT_EQ(StateOf(StepLost(), {kShown}), BugState::kShows);
@@ -34,27 +47,28 @@ TEST(BugVersionsTest, ElseWhatIsWorstForTheEngine) {
 }
 
 TEST(BugVersionsTest, WhatIsByDesignOrTheOtherDebuggersIsNothing) {
-  for (const std::string side : {"by design", "spidermonkey", "firefox"}) {
-    const BugShown shown = {.signature = side + " : a place", .details = "expected 2, came 3", .no_answer = ""};
-    EXPECT_EQ(StateOf(StepLost(), {shown}), BugState::kGone) << side;
+  for (const std::string cause : {"by design : a place", "DevTools rule : a place",
+                                  "spidermonkey : step-lost @ finally", "firefox : step-lost @ finally"}) {
+    EXPECT_EQ(StateOf(StepLost(), {ShownAs(cause, "expected 2, came 3")}), BugState::kGone) << cause;
   }
   // A difference that nobody has explained may be the bug in another dress.
-  const BugShown difference = {.signature = "unexplained : step : v8 ends", .details = "expected 2", .no_answer = ""};
-  EXPECT_EQ(StateOf(StepLost(), {difference}), BugState::kDiffers);
+  EXPECT_EQ(StateOf(StepLost(), {ShownAs("unexplained : step : v8 somewhere", "expected 2")}), BugState::kDiffers);
 }
 
 TEST(BugVersionsTest, ACrashThatIsTheBugShows) {
   KnownBug bug;
   bug.set_side(KnownBug::V8);
   bug.set_severity(CRASH);
-  bug.add_signatures("v8 : crash : step over : *");
+  CausePattern& cause = *bug.add_causes();
+  cause.set_promise("crash");
+  cause.set_action("step over");
   EXPECT_EQ(StateOf(bug, {kDead}), BugState::kShows);
 }
 
 TEST(BugVersionsTest, WhatIsNotPlainHasANote) {
   EXPECT_EQ(NoteOf(StepLost(), BugState::kShows, {kShown}), "");
   EXPECT_EQ(NoteOf(StepLost(), BugState::kDiffers, {kNothing, kOther}),
-            "v8 : step-stays @ for: expected 4:0, came 2:0");
+            "v8 : step-over-level @ loop: expected 4:0, came 2:0");
   EXPECT_EQ(NoteOf(StepLost(), BugState::kNoAnswer, {kSilent}), "the program ran out of time");
 }
 

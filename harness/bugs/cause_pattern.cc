@@ -33,8 +33,7 @@ bool Fits(const CausePattern& pattern, std::string_view side, const CauseKey& ke
 
 int ConditionsOf(const CausePattern& pattern) {
   int conditions = pattern.with_size() + pattern.without_size();
-  for (const std::string* const text :
-       {&pattern.promise(), &pattern.role(), &pattern.action(), &pattern.reason()}) {
+  for (const std::string* const text : {&pattern.promise(), &pattern.role(), &pattern.action(), &pattern.reason()}) {
     conditions += !text->empty() && *text != "*";
   }
   return conditions;

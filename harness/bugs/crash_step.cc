@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-
 namespace twinstep {
 
 CauseKey CrashStep(std::string_view engine, std::string_view action, std::string_view where) {

@@ -6,12 +6,16 @@
 #include "engines/parser/parse_for_test.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "model/causes/cause_key.h"
 
 namespace twinstep {
 namespace {
 
-TEST(CrashStepTest, IsWordedAsTheSignatureOfACrash) {
-  EXPECT_EQ(CrashStep("v8", "step out", "async generator"), "v8 : crash : step out in async generator");
+TEST(CrashStepTest, IsTheKeyOfACrash) {
+  const CauseKey key = CrashStep("v8", "step out", "async generator");
+  EXPECT_EQ(Description(key), "v8 : crash : step out : async generator");
+  EXPECT_EQ(key.action(), "step out");
+  EXPECT_EQ(key.role(), "async generator");
 }
 
 TEST(CrashStepTest, WhatAPlaceStandsIn) {

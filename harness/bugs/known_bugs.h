@@ -51,7 +51,7 @@ std::string SideToBlame(const CauseKey& key);
 enum class BugClaim { kShows, kDoesNotShow, kNone };
 BugClaim ClaimOf(const KnownBug& bug, std::string_view engine, std::string_view version);
 
-// "v8", "spidermonkey" or "firefox", as signatures have it.
+// "v8", "spidermonkey" or "firefox", as keys of causes have it.
 std::string SideName(KnownBug::Side side);
 // The engine that plays its session: the one that the side is, or that its tools stand on top of. Empty for NO_SIDE.
 std::string_view EngineOf(KnownBug::Side side);

@@ -74,8 +74,10 @@ std::string KnownList::WhyKnown(std::string_view cause, const std::vector<std::s
 }
 
 std::string KnownList::WhyKnown(const CauseKey& cause, std::vector<std::string> other_names) const {
+  CauseKey named = cause;
+  bugs_.Attribute(named);
   other_names.push_back(Description(cause));
-  return WhyKnown(ToText(cause), other_names);
+  return WhyKnown(ToText(named), other_names);
 }
 
 bool KnownList::IsKnownCrash(const CauseKey& crash) const {

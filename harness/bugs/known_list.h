@@ -34,10 +34,10 @@ class KnownList {
   // All that the other knows too.
   void Add(const KnownList& other);
 
-  // Why a cause, by its text (model/causes/cause_key.h), is no news: "corpus/bugs/ID: TITLE" or the pattern that fits it
-  // or one of the other names that its finding has; empty: it is news.
+  // Why a cause, by its text (model/causes/cause_key.h), is no news: "corpus/bugs/ID: TITLE" or the pattern that fits
+  // it or one of the other names that its finding has; empty: it is news.
   std::string WhyKnown(std::string_view cause, const std::vector<std::string>& other_names = {}) const;
-  // The same; what it would be called without the bug that it is counts too.
+  // The same of a key, whether or not it names the bug that it is; what it would be called without the bug counts too.
   std::string WhyKnown(const CauseKey& cause, std::vector<std::string> other_names = {}) const;
 
   // Whether what the key says (harness/bugs/crash_step.h) is known to end the process: the pattern of a crash fits it.

@@ -7,6 +7,8 @@
 #include <sstream>
 #include <string>
 
+#include "model/causes/key_for_test.h"
+
 namespace twinstep {
 namespace {
 
@@ -18,9 +20,11 @@ KnownBugs Bugs() {
       "versions { engine: 'v8' prefix: '11.3.' shows: true }";
   absl::StatusOr<KnownBugs> bugs = KnownBugs::Parse(
       {{"corpus/bugs/dies.textproto",
-        "title: 'It dies.' side: V8 severity: CRASH signatures: 'v8 : crash : step out in generator' " + rest},
+        "title: 'It dies.' side: V8 severity: CRASH "
+        "causes { promise: 'crash' action: 'step out' role: 'generator' } " +
+            rest},
        {"corpus/bugs/lost.textproto",
-        "title: 'It is lost.' side: V8 severity: STEP_LOST signatures: 'v8 : step-lost @ finally' " + rest}});
+        "title: 'It is lost.' side: V8 severity: STEP_LOST causes { promise: 'step-lost' role: 'finally' } " + rest}});
   EXPECT_TRUE(bugs.ok()) << bugs.status();
   return *std::move(bugs);
 }
@@ -31,25 +35,58 @@ KnownList ListOf(const std::string& text) {
   return *std::move(list);
 }
 
-TEST(KnownListTest, AnEntryIsKnownByItsSignatures) {
-  EXPECT_EQ(ListOf(KnownList::kAllBugs).WhyKnown("v8 : step-lost @ finally"), "corpus/bugs/lost: It is lost.");
-  EXPECT_EQ(ListOf("corpus/bugs/lost").WhyKnown("v8 : step-lost @ return"), "");
-  EXPECT_EQ(ListOf("corpus/bugs/dies").WhyKnown("v8 : step-lost @ finally"), "");
-  EXPECT_EQ(KnownList().WhyKnown("v8 : step-lost @ finally"), "");
+// As a finding has it.
+CauseKey Lost() {
+  CauseKey key = KeyForTest("v8 : step-lost @ finally");
+  Bugs().Attribute(key);
+  return key;
 }
 
-TEST(KnownListTest, PatternsFitSignaturesAndOtherNames) {
+CauseKey Step(const std::string& action, const std::string& where) {
+  CauseKey key;
+  key.set_side("v8");
+  key.set_promise("crash");
+  key.set_action(action);
+  key.set_role(where);
+  return key;
+}
+
+TEST(KnownListTest, AnEntryIsKnownByItsCauses) {
+  EXPECT_EQ(ListOf(KnownList::kAllBugs).WhyKnown(Lost()), "corpus/bugs/lost: It is lost.");
+  EXPECT_EQ(ListOf("corpus/bugs/lost").WhyKnown(Lost()), "corpus/bugs/lost: It is lost.");
+  EXPECT_EQ(ListOf("corpus/bugs/lost").WhyKnown(KeyForTest("v8 : step-lost @ return")), "");
+  EXPECT_EQ(ListOf("corpus/bugs/dies").WhyKnown(Lost()), "");
+  EXPECT_EQ(KnownList().WhyKnown(Lost()), "");
+  EXPECT_EQ(ListOf(KnownList::kAllBugs).WhyKnown("corpus/bugs/lost"), "corpus/bugs/lost: It is lost.");
+}
+
+// As the last words of a process have it.
+TEST(KnownListTest, AKeyThatDoesNotNameItsBugIsKnownToo) {
+  EXPECT_EQ(ListOf(KnownList::kAllBugs).WhyKnown(KeyForTest("v8 : step-lost @ finally")),
+            "corpus/bugs/lost: It is lost.");
+  EXPECT_EQ(ListOf("corpus/bugs/dies").WhyKnown(KeyForTest("v8 : step-lost @ finally")), "");
+}
+
+// Lists are older than entries.
+TEST(KnownListTest, ABugIsAlsoKnownByWhatItWouldBeCalledWithoutIt) {
+  EXPECT_EQ(ListOf("v8 : step-lost @ *").WhyKnown(Lost()), "v8 : step-lost @ *");
+  EXPECT_EQ(ListOf("v8 : stack-shown @ *").WhyKnown(Lost()), "");
+}
+
+TEST(KnownListTest, PatternsFitCausesAndOtherNames) {
   const KnownList list = ListOf("# Filed.\n  firefox : *  \r\n\ndifferential / step in / *\n");
   EXPECT_EQ(list.WhyKnown("firefox : step-lost @ return"), "firefox : *");
+  EXPECT_EQ(list.WhyKnown(KeyForTest("firefox : step-lost @ return")), "firefox : *");
   EXPECT_EQ(list.WhyKnown("v8 : x"), "");
   EXPECT_EQ(list.WhyKnown("v8 : x", {"differential / step in / Program"}), "differential / step in / *");
+  EXPECT_EQ(list.WhyKnown(Lost(), {"differential / step in / Program"}), "differential / step in / *");
 }
 
 TEST(KnownListTest, OnlyPatternsOfCrashesKeepFromCrashing) {
-  EXPECT_FALSE(ListOf("*").IsKnownCrash("v8 : crash : step in in function"));
-  EXPECT_TRUE(ListOf("*").IsKnownCrash("v8 : crash : step out in generator")) << "an entry, and it is on the list";
-  EXPECT_FALSE(ListOf("corpus/bugs/lost").IsKnownCrash("v8 : crash : step out in generator"));
-  EXPECT_TRUE(ListOf("v8 : crash : step in*").IsKnownCrash("v8 : crash : step in in function"));
+  EXPECT_FALSE(ListOf("*").IsKnownCrash(Step("step in", "function")));
+  EXPECT_TRUE(ListOf("*").IsKnownCrash(Step("step out", "generator"))) << "an entry, and it is on the list";
+  EXPECT_FALSE(ListOf("corpus/bugs/lost").IsKnownCrash(Step("step out", "generator")));
+  EXPECT_TRUE(ListOf("v8 : crash : step in*").IsKnownCrash(Step("step in", "function")));
 }
 
 TEST(KnownListTest, WhatIsWrongIsSaidWithItsLine) {

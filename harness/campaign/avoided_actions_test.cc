@@ -27,8 +27,8 @@ KnownBugs BugOf(const std::string& version, const std::string& severity) {
                              "severity: " +
                                  severity +
                                  "\n"
-                                 "signatures: \"v8 : crash : run, signal 5\"\n"
-                                 "signatures: \"v8 : crash : step out in async generator\"\n"
+                                 "causes { promise: \"crash\" action: \"run\" reason: \"signal 5*\" }\n"
+                                 "causes { promise: \"crash\" action: \"step out\" role: \"async generator\" }\n"
                                  "program { source: \"let a = 1;\\n\" }\n"
                                  "actions: \"break 1; start; out\"\n"
                                  "expected: \"A pause.\"\n"

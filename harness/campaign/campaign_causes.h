@@ -67,7 +67,7 @@ struct ReadingOrder {
 };
 ReadingOrder ReadingOrderOf(const std::vector<CampaignCause>& causes, int samples, bool undecided);
 
-// Their signatures.
+// Their keys as text.
 std::set<std::string> SignaturesIn(const CampaignState& state);
 
 // "V8" for "v8", "Firefox DevTools" for "firefox"; "Undecided" for none.

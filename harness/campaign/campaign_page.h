@@ -22,7 +22,7 @@ struct CampaignPageOptions {
   std::string result_folder = {};
   SmallFindings small = {};
   FindKnownCause known = {};
-  // Signatures of what the result folder held when the campaign began; they are marked as on the console.
+  // The causes, as text, of what the result folder held when the campaign began; they are marked as on the console.
   std::set<std::string> held = {};
 };
 

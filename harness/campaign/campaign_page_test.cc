@@ -5,9 +5,12 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/results/finding_for_test.h"
+#include "model/causes/cause_key.h"
+#include "model/causes/key_for_test.h"
 
 namespace twinstep {
 namespace {
@@ -16,7 +19,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 constexpr char kLost[] = "v8 : step-lost @ ExpressionStatement";
-constexpr char kCrash[] = "v8 : crash : step, signal 5 (Trace/breakpoint trap)";
+constexpr char kCrash[] = "v8 : crash : step : signal 5 (Trace/breakpoint trap)";
 
 class CampaignPageTest : public ::testing::Test {
  protected:
@@ -24,25 +27,25 @@ class CampaignPageTest : public ::testing::Test {
     state_.set_next_session(20);
     settings_.set_corpus("own");
     options_.result_folder = "out";
-    options_.known = [](const std::string& signature) -> std::optional<KnownCause> {
-      if (signature != kLost) return std::nullopt;
+    options_.known = [](const CauseKey& key) -> std::optional<KnownCause> {
+      if (ToText(key) != kLost) return std::nullopt;
       return KnownCause{.id = "v8-step", .title = "A step is lost"};
     };
   }
 
-  void Add(const std::string& name, Finding finding, const std::string& signature, Layer layer = UNEXPLAINED) {
-    finding.set_signature(signature);
+  void Add(const std::string& name, Finding finding, std::string_view cause, Layer layer = UNEXPLAINED) {
+    *finding.mutable_cause() = KeyForTest(cause);
     FolderState& folder = finding.has_crash() ? *state_.add_crash_groups() : *state_.add_classes();
     folder.set_folder(name);
     *folder.mutable_equivalence_class() = finding.equivalence_class();
     RowState& row = *folder.add_rows();
     row.set_layer(layer);
-    row.set_signature(signature);
+    *row.mutable_cause() = KeyForTest(cause);
     row.set_sessions(2);
     row.set_session(finding.session());
     KeptState& kept = *folder.add_kept();
     kept.mutable_report()->set_session(finding.session());
-    kept.mutable_report()->set_signature(signature);
+    *kept.mutable_report()->mutable_cause() = KeyForTest(cause);
     kept.mutable_report()->set_layer(layer);
     kept.set_saved(true);
     EXPECT_TRUE(findings_.Save(name, finding).ok());
@@ -95,8 +98,8 @@ TEST_F(CampaignPageTest, KnownBugsStandInTheOrderThatTheirEntriesSay) {
   Add("classes/lost", BrokenFinding(), kLost);
   Add("crashes/crash", CrashedFinding(), kCrash);
   const auto noted = [this](Severity severity_of_lost) {
-    options_.known = [severity_of_lost](const std::string& signature) -> std::optional<KnownCause> {
-      if (signature != kLost) return KnownCause{.id = "v8-dies", .title = "It dies", .severity = WRONG_PLACE};
+    options_.known = [severity_of_lost](const CauseKey& key) -> std::optional<KnownCause> {
+      if (ToText(key) != kLost) return KnownCause{.id = "v8-dies", .title = "It dies", .severity = WRONG_PLACE};
       return KnownCause{.id = "v8-step", .title = "A step is lost", .severity = severity_of_lost};
     };
     return Page();

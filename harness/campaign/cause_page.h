@@ -21,7 +21,7 @@ struct CauseSectionOptions {
   bool small = false;
 };
 
-// The sentence of the console's report; signature, severity, what says so, the bug that it is; the actions; the program
+// The sentence of the console's report; cause, severity, what says so, the bug that it is; the actions; the program
 // with the places marked where debuggers paused; the answers of both debuggers, or both runs, beside each other; how to
 // run it again.
 std::string CauseSection(const CampaignCause& cause, const Finding& finding, const CauseSectionOptions& options);

@@ -22,7 +22,7 @@ struct CauseReportOptions {
   bool designed = false;
   // Lines that the text may have; causes that would go beyond it are counted. 0: any number.
   int lines = 0;
-  // Signatures of what the result folder held when the campaign began.
+  // The causes, as text, of what the result folder held when the campaign began.
   std::set<std::string> held;
   // What was made small stands for its cause.
   SmallFindings small;

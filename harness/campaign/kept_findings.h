@@ -11,7 +11,7 @@ namespace twinstep {
 // Of each class, unless a campaign says otherwise.
 inline constexpr int kFindingsPerClass = 16;
 
-// Counts a finding in the row of its layer, rule and signature.
+// Counts a finding in the row of its layer, rule and cause.
 void CountRow(const SessionReport& report, FolderState& folder);
 
 // Adds `candidate` to `folder.kept`, whose rows count it already, and takes out the least wanted one where there would

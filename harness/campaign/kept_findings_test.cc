@@ -1,9 +1,12 @@
 #include "harness/campaign/kept_findings.h"
 
+#include <string_view>
 #include <vector>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "model/causes/cause_key.h"
+#include "model/causes/key_for_test.h"
 #include "model/random.h"
 
 namespace twinstep {
@@ -92,11 +95,11 @@ TEST(KeptFindingsTest, ManyRowsLeaveRoom) {
 
 TEST(KeptFindingsTest, NoCauseIsLostToTheLimit) {
   FolderState folder;
-  const auto find = [&folder](uint64_t session, const std::string& signature) {
+  const auto find = [&folder](uint64_t session, std::string_view cause) {
     SessionReport report;
     report.set_session(session);
     report.set_actions(static_cast<uint32_t>(session));
-    report.set_signature(signature);
+    *report.mutable_cause() = KeyForTest(cause);
     CountRow(report, folder);
     KeptState candidate;
     *candidate.mutable_report() = report;
@@ -110,7 +113,7 @@ TEST(KeptFindingsTest, NoCauseIsLostToTheLimit) {
   for (const KeptState& state : folder.kept()) kept.push_back(state.report().session());
   EXPECT_THAT(kept, ElementsAre(0, 1, 20, 21)) << "the first of each cause, however long its actions are";
   ASSERT_EQ(folder.rows_size(), 3);
-  EXPECT_EQ(folder.rows(2).signature(), "v8 : step-lost @ finally");
+  EXPECT_EQ(ToText(folder.rows(2).cause()), "v8 : step-lost @ finally");
   EXPECT_EQ(folder.rows(2).sessions(), 2u);
   find(23, "v8 : value-shown @ case");
   find(24, "v8 : value-shown @ loop");
@@ -133,8 +136,8 @@ TEST(KeptFindingsTest, WhatIsKeptOfBlocksIsWhatIsKeptOfAll) {
       report.set_actions(static_cast<uint32_t>(random.Below(10)));
       report.set_layer(static_cast<Layer>(random.Below(3)));
       report.set_rule(std::to_string(random.Below(static_cast<uint64_t>(rules))));
-      const char* const signatures[] = {"v8 : step-lost @ finally", "unexplained : step : v8 case", ""};
-      report.set_signature(signatures[random.Below(3)]);
+      const char* const causes[] = {"v8 : step-lost @ finally", "unexplained : step : v8 case"};
+      if (const uint64_t cause = random.Below(3); cause < 2) *report.mutable_cause() = KeyForTest(causes[cause]);
       for (FolderState* const folder : {&all, &blocks[static_cast<uint64_t>(i) < split ? 0 : 1]}) {
         CountRow(report, *folder);
         KeptState candidate;

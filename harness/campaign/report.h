@@ -30,9 +30,9 @@ struct ReportOptions {
   std::string result_folder;
   // What a person types to run this campaign again, but for the sessions.
   std::string session_command;
-  // The bug that a signature stands for, where it is known; may be empty.
+  // The bug that a cause is, where it is known; may be empty.
   FindKnownCause known;
-  // Signatures of what the result folder held when the campaign began.
+  // The causes, as text, of what the result folder held when the campaign began.
   std::set<std::string> held;
   // What was made small.
   SmallFindings small;

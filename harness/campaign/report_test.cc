@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -10,6 +11,8 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "harness/results/finding_for_test.h"
+#include "model/causes/cause_key.h"
+#include "model/causes/key_for_test.h"
 
 namespace twinstep {
 namespace {
@@ -34,10 +37,10 @@ class ReportTest : public ::testing::Test {
     (*state_.mutable_by_type())[Divergence::VARIABLES] = 1;
     Add("classes/start--Program--variables", VariablesFinding(), "unexplained : declaration : v8 a value", 2);
     Add("classes/v8--step-lost", BrokenFinding(), kLost, 3);
-    Add("crashes/crash", CrashedFinding(), "v8 : crash : step, signal 5 (Trace/breakpoint trap)", 1);
+    Add("crashes/crash", CrashedFinding(), "v8 : crash : step : signal 5 (Trace/breakpoint trap)", 1);
   }
 
-  FolderState& Add(const std::string& name, const Finding& finding, const std::string& signature, uint64_t sessions,
+  FolderState& Add(const std::string& name, const Finding& finding, std::string_view cause, uint64_t sessions,
                    Layer layer = UNEXPLAINED) {
     FolderState& folder = finding.has_crash() ? *state_.add_crash_groups() : *state_.add_classes();
     folder.set_folder(name);
@@ -45,12 +48,12 @@ class ReportTest : public ::testing::Test {
     folder.set_sessions(sessions);
     RowState& row = *folder.add_rows();
     row.set_layer(layer);
-    row.set_signature(signature);
+    *row.mutable_cause() = KeyForTest(cause);
     row.set_sessions(sessions);
     row.set_session(finding.session());
     KeptState& kept = *folder.add_kept();
     kept.mutable_report()->set_session(finding.session());
-    kept.mutable_report()->set_signature(signature);
+    *kept.mutable_report()->mutable_cause() = KeyForTest(cause);
     kept.mutable_report()->set_layer(layer);
     kept.set_saved(true);
     EXPECT_TRUE(findings_.Save(name, finding).ok());
@@ -84,13 +87,13 @@ TEST_F(ReportTest, WithoutAGuiltySideACauseIsCountedAndNotListed) {
 }
 
 TEST_F(ReportTest, WhatIsBetterFoundedComesFirst) {
-  Add("classes/warning", WarningFinding(), "v8 : InsertDeadCode : termination : field", 30);
+  Add("classes/warning", WarningFinding(), "v8 : InsertDeadCode : field : termination", 30);
   Add("classes/once", BrokenFinding(), "v8 : step-lost @ once", 1);
   Add("classes/extra", BrokenFinding(), "v8 : step-out-leaves @ twice", 2);
   const std::string text = Report();
   size_t last = 0;
   for (const std::string cause : {"v8 : crash", "v8 : step-lost @ Expr", "step-out-leaves @ twice", "step-lost @ once",
-                                  "v8 : InsertDeadCode : termination"}) {
+                                  "v8 : InsertDeadCode : field"}) {
     const size_t at = text.find("; " + cause) == std::string::npos ? text.find(cause) : text.find("; " + cause);
     ASSERT_NE(at, std::string::npos) << cause << "\n" << text;
     EXPECT_LT(last, at) << cause;
@@ -101,12 +104,12 @@ TEST_F(ReportTest, WhatIsBetterFoundedComesFirst) {
 TEST_F(ReportTest, AWarningNeedsNoNamesOfOurs) {
   state_.clear_classes();
   state_.clear_crash_groups();
-  Add("classes/warning", WarningFinding(), "v8 : InsertDeadCode : variables : case", 3);
+  Add("classes/warning", WarningFinding(), "v8 : InsertDeadCode : case : variables", 3);
   EXPECT_THAT(Report(),
               ContainsRegex("\\[1\\] V8: with code inserted that never runs, .* is shown differently \\(case\\), "
                             "at .*: expected .*, came"));
   options_.samples = 0;
-  EXPECT_THAT(Report(), HasSubstr("[1] v8 : with code inserted that never runs : variables : case\n"));
+  EXPECT_THAT(Report(), HasSubstr("[1] v8 : with code inserted that never runs : case : variables\n"));
 }
 
 TEST_F(ReportTest, WhatWasMadeSmallIsShownAndExported) {
@@ -194,8 +197,8 @@ TEST_F(ReportTest, OthersHaveALineEach) {
 }
 
 TEST_F(ReportTest, KnownBugsHaveALineEachAndAreNotShownInFull) {
-  options_.known = [](const std::string& signature) -> std::optional<KnownCause> {
-    if (signature != kLost) return std::nullopt;
+  options_.known = [](const CauseKey& key) -> std::optional<KnownCause> {
+    if (ToText(key) != kLost) return std::nullopt;
     return KnownCause{.id = "v8-step", .title = "A step is lost"};
   };
   const std::string text = Report();
@@ -206,8 +209,8 @@ TEST_F(ReportTest, KnownBugsHaveALineEachAndAreNotShownInFull) {
 }
 
 TEST_F(ReportTest, TheWorstKnownBugComesFirstAndALineIsCutToFit) {
-  options_.known = [](const std::string& signature) -> std::optional<KnownCause> {
-    if (signature == kLost) return KnownCause{.id = "a-step", .title = "A step is lost" + std::string(200, '.')};
+  options_.known = [](const CauseKey& key) -> std::optional<KnownCause> {
+    if (ToText(key) == kLost) return KnownCause{.id = "a-step", .title = "A step is lost" + std::string(200, '.')};
     return KnownCause{.id = "v8-dies", .title = "V8 dies", .severity = CRASH};
   };
   const std::string text = Report();
@@ -291,7 +294,7 @@ TEST_F(ReportTest, TablesAreThereForThoseWhoAsk) {
   counts.set_program_changed(1);
   (*counts.mutable_not_applicable())["no place"] = 4;
   (*counts.mutable_not_applicable())["no variable"] = 6;
-  Add("classes/v8--InsertDeadCode", WarningFinding(), "v8 : InsertDeadCode : variables : case", 1);
+  Add("classes/v8--InsertDeadCode", WarningFinding(), "v8 : InsertDeadCode : case : variables", 1);
   settings_.set_mode(ALL_MODES);
   const std::string summary =
       "Metamorphic: 3 sessions, 2 warnings, 1 of them (50.0 %) with an interactive transformation;\n  2 in round 2\n";
@@ -313,7 +316,7 @@ TEST_F(ReportTest, TablesAreThereForThoseWhoAsk) {
 
 TEST_F(ReportTest, CausesOfOneClassAreOneLineOfTheClassTable) {
   RowState& row = *state_.mutable_classes(0)->add_rows();
-  row.set_signature("v8 : value-shown @ case");
+  *row.mutable_cause() = KeyForTest("v8 : value-shown @ case");
   row.set_sessions(5);
   options_.classes = true;
   EXPECT_THAT(Report(), ContainsRegex(" +7  unexplained +start +Program +variables"));

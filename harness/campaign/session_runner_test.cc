@@ -9,6 +9,7 @@
 #include "gtest/gtest.h"
 #include "harness/campaign/finding_of_report.h"
 #include "harness/campaign/presets.h"
+#include "model/causes/cause_key.h"
 
 namespace twinstep {
 namespace {
@@ -298,8 +299,8 @@ TEST_F(SessionRunnerTest, ASessionGoesOnBehindAValueThatOneDebuggerShowsWrong) {
     for (const SessionReport& one : report.passed()) {
       behind += seen;
       if (one.verdict().kind() != Verdict::GUILTY) continue;
-      EXPECT_EQ(one.verdict().violations(0).invariant(), "value-shown");
-      EXPECT_EQ(one.verdict().violations(0).construct(), "declaration in a loop, before it runs");
+      EXPECT_EQ(Description(KeyOf(one.verdict().violations(0))),
+                "v8 : value-shown @ declaration in a loop, before it runs");
       seen = true;
       ++wrong;
     }

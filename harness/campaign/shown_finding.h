@@ -20,7 +20,7 @@ struct ShownFinding {
   bool small = false;
 };
 
-// By signature; each stands for that cause's finding of the campaign.
+// By the cause as text; each stands for that cause's finding of the campaign.
 using SmallFindings = std::map<std::string, ShownFinding>;
 
 // Of each cause the smallest one in reduced/ of the result folder. What cannot be read is left out: it adds nothing

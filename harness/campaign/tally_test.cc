@@ -3,6 +3,8 @@
 #include <map>
 
 #include "gtest/gtest.h"
+#include "model/causes/cause_key.h"
+#include "model/causes/key_for_test.h"
 
 namespace twinstep {
 namespace {
@@ -62,20 +64,20 @@ TEST(TallyTest, OfOneSessionAClassKeepsOneFinding) {
 TEST(TallyTest, OfOneSessionAClassKeepsWhatAsksForAttention) {
   SessionReport report;
   SetDifference(Divergence::VARIABLES, 1, report);
-  report.set_signature("v8 : value-shown @ case");
+  *report.mutable_cause() = KeyForTest("v8 : value-shown @ case");
   SessionReport& passed = *report.add_passed();
   SetDifference(Divergence::VARIABLES, 0, passed);
   passed.set_layer(BY_DESIGN);
-  passed.set_signature("by design : they are meant to");
+  *passed.mutable_cause() = KeyForTest("by design : they are meant to");
   Tally tally({}, 16);
   tally.Add(report);
   ASSERT_EQ(tally.state().classes_size(), 1);
   ASSERT_EQ(tally.state().classes(0).rows_size(), 1);
-  EXPECT_EQ(tally.state().classes(0).rows(0).signature(), "v8 : value-shown @ case");
+  EXPECT_EQ(ToText(tally.state().classes(0).rows(0).cause()), "v8 : value-shown @ case");
   const auto taken = tally.TakeUnexamined(100);
   ASSERT_EQ(taken.size(), 1u);
   tally.MarkSaved(taken[0].first, Reproduction::REPRODUCED);
-  EXPECT_EQ(tally.state().classes(0).kept(0).report().signature(), "v8 : value-shown @ case");
+  EXPECT_EQ(ToText(tally.state().classes(0).kept(0).report().cause()), "v8 : value-shown @ case");
   tally.Restore(taken[0].first, report);
   EXPECT_EQ(tally.TakeUnexamined(100)[0].second.number(), 1u) << "the same one is restored";
 }
@@ -91,7 +93,8 @@ TEST(TallyTest, ACrashHasACause) {
   Tally tally({}, 16);
   tally.Add(report);
   ASSERT_EQ(tally.state().crash_groups_size(), 1);
-  EXPECT_EQ(tally.state().crash_groups(0).rows(0).signature(), "v8 : crash : step, signal 5 (Trace/breakpoint trap)");
+  EXPECT_EQ(Description(tally.state().crash_groups(0).rows(0).cause()),
+            "v8 : crash : step : signal 5 (Trace/breakpoint trap)");
 }
 
 TEST(TallyTest, ALostFindingIsRestoredFromThatDifferenceOfItsSession) {

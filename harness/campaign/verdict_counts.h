@@ -14,13 +14,13 @@ namespace twinstep {
 // Adds what was said of one divergence; nothing where nobody was asked.
 void CountVerdict(const Verdict& verdict, CampaignState& state);
 
-// Without what stands in the finding's file: enough to find a sample of each signature.
+// Without what stands in the finding's file: enough to find a sample of each cause.
 Verdict Signatures(const Verdict& verdict);
 
 // "guilty": in reports and in summary.json.
 std::string Name(Verdict::Kind kind);
 
-// For people: how many of each kind, the guilty by signature, the largest first and each with the command that shows
+// For people: how many of each kind, the guilty by cause, the largest first and each with the command that shows
 // one again, which `again` makes of a class's folder and a kept session; the undecided by reason. Empty: no verdicts.
 std::string VerdictTableText(const CampaignState& state,
                              const std::function<std::string(const std::string& folder, uint64_t session)>& again);

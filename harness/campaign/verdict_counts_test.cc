@@ -49,14 +49,14 @@ CampaignState Judged() {
 
 std::string Again(const std::string& folder, uint64_t session) { return absl::StrCat(folder, " ", session); }
 
-TEST(VerdictCountsTest, KindsSignaturesAndReasonsAreCounted) {
+TEST(VerdictCountsTest, KindsCausesAndReasonsAreCounted) {
   const CampaignState state = Judged();
   EXPECT_EQ(state.verdicts().size(), 4u) << "what nobody was asked does not count";
   EXPECT_EQ(state.guilty().at("v8 : step-lost @ TryStatement"), 2u);
   EXPECT_EQ(state.undecided().at("no truth"), 1u);
 }
 
-TEST(VerdictCountsTest, TheTableNamesASampleOfEachSignature) {
+TEST(VerdictCountsTest, TheTableNamesASampleOfEachCause) {
   const std::string text = VerdictTableText(Judged(), Again);
   EXPECT_THAT(text, HasSubstr("Who is wrong, of 4 differences:\n         1   25.0 %  guilty"));
   EXPECT_THAT(text, HasSubstr("         2  v8 : step-lost @ TryStatement\n            again: classes/x 7\n"
@@ -77,9 +77,9 @@ TEST(VerdictCountsTest, TheSummaryHasThemWhereTheyAreAskedFor) {
 }
 
 TEST(VerdictCountsTest, WhatAFindingsFileHasIsNotKeptTwice) {
-  const Verdict signatures = Signatures(Of(Verdict::GUILTY, {"v8"}));
-  EXPECT_EQ(signatures.violations(0).invariant(), "step-lost");
-  EXPECT_FALSE(signatures.violations(0).has_expected());
+  const Verdict kept = Signatures(Of(Verdict::GUILTY, {"v8"}));
+  EXPECT_EQ(kept.violations(0).invariant(), "step-lost");
+  EXPECT_FALSE(kept.violations(0).has_expected());
 }
 
 }  // namespace

@@ -3,15 +3,23 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <memory>
 #include <string>
 
 #include "engines/parser/parse_for_test.h"
+#include "model/causes/cause_key.h"
 #include "model/mismatch.h"
 
 namespace twinstep {
 namespace {
 
+using ::testing::Contains;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::IsSupersetOf;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 Location At(uint32_t line, uint32_t column) {
@@ -50,41 +58,47 @@ Violation Broken(const std::string& side, const std::string& invariant) {
   return violation;
 }
 
+// Of whatever bug it is.
+std::string DifferenceText(const Divergence& divergence, const Trace& a, const Trace& b, const Verdict& verdict,
+                           const Explanation& explanation, const SyntaxTree* tree) {
+  return Description(CauseOfDifference(divergence, a, b, verdict, explanation, tree));
+}
+
 constexpr char kProgram[] = "switch (a) {\n  case f(): b();\n  case 2: c();\n}\nd();\n";
 
 std::string OfPauses(const std::string& source, const Location& from, const Location& a, const Location& b) {
   const SyntaxTree tree = ParseForTest(source);
-  return SignatureOf(OfType(Divergence::PAUSE_LOCATION), StepTo("v8", from, a), StepTo("spidermonkey", from, b), {}, {},
-                     &tree);
+  return DifferenceText(OfType(Divergence::PAUSE_LOCATION), StepTo("v8", from, a), StepTo("spidermonkey", from, b), {},
+                        {}, &tree);
 }
 
-TEST(SignatureTest, WhoBreaksAPromiseIsNamed) {
+TEST(CauseOfDifferenceTest, WhoBreaksAPromiseIsNamed) {
   const SyntaxTree tree = ParseForTest(kProgram);
   Verdict verdict;
   *verdict.add_violations() = Broken("v8", "step-lost");
   const Trace a = StepTo("v8", At(1, 0), At(5, 0)), b = StepTo("spidermonkey", At(1, 0), At(2, 7));
   const Explanation rule = {.layer = BY_DESIGN, .rule = "a rule"};
-  EXPECT_EQ(SignatureOf(OfType(Divergence::PAUSE_LOCATION), a, b, verdict, rule, &tree), "v8 : step-lost @ finally");
+  EXPECT_EQ(DifferenceText(OfType(Divergence::PAUSE_LOCATION), a, b, verdict, rule, &tree), "v8 : step-lost @ finally");
   // A lost step is not why a breakpoint goes elsewhere.
-  EXPECT_EQ(SignatureOf(OfType(Divergence::BREAKPOINT_LOCATION), a, b, verdict, rule, &tree), "by design : a rule");
+  EXPECT_EQ(DifferenceText(OfType(Divergence::BREAKPOINT_LOCATION), a, b, verdict, rule, &tree), "by design : a rule");
   // Nor is what was broken earlier.
   verdict.mutable_violations(0)->set_event(1);
-  EXPECT_EQ(SignatureOf(OfType(Divergence::PAUSE_LOCATION), a, b, verdict, rule, &tree), "by design : a rule");
+  EXPECT_EQ(DifferenceText(OfType(Divergence::PAUSE_LOCATION), a, b, verdict, rule, &tree), "by design : a rule");
 }
 
-TEST(SignatureTest, BesideAnExplainedNameAWrongValueOfThePauseIsNamed) {
+TEST(CauseOfDifferenceTest, BesideAnExplainedNameAWrongValueOfThePauseIsNamed) {
   const SyntaxTree tree = ParseForTest(kProgram);
   Verdict verdict;
   *verdict.add_violations() = Broken("spidermonkey", "value-shown");
   const Trace a = StepTo("v8", At(1, 0), At(5, 0)), b = StepTo("spidermonkey", At(1, 0), At(5, 0));
   const Explanation rule = {.layer = BY_DESIGN, .rule = "a rule"};
-  EXPECT_EQ(SignatureOf(OfType(Divergence::CALL_STACK), a, b, verdict, rule, &tree),
+  EXPECT_EQ(DifferenceText(OfType(Divergence::CALL_STACK), a, b, verdict, rule, &tree),
             "spidermonkey : value-shown @ finally");
   verdict.mutable_violations(0)->set_event(1);
-  EXPECT_EQ(SignatureOf(OfType(Divergence::CALL_STACK), a, b, verdict, rule, &tree), "by design : a rule");
+  EXPECT_EQ(DifferenceText(OfType(Divergence::CALL_STACK), a, b, verdict, rule, &tree), "by design : a rule");
 }
 
-TEST(SignatureTest, OfTwoGuiltySidesAlwaysTheSameIsNamed) {
+TEST(CauseOfDifferenceTest, OfTwoGuiltySidesAlwaysTheSameIsNamed) {
   const SyntaxTree tree = ParseForTest(kProgram);
   const Trace a = StepTo("v8", At(1, 0), At(5, 0)), b = StepTo("spidermonkey", At(1, 0), At(2, 7));
   Verdict verdict, other;
@@ -92,11 +106,11 @@ TEST(SignatureTest, OfTwoGuiltySidesAlwaysTheSameIsNamed) {
   *verdict.add_violations() = Broken("firefox", "step-lost");
   *other.add_violations() = Broken("firefox", "step-lost");
   *other.add_violations() = Broken("v8", "step-lost");
-  EXPECT_EQ(SignatureOf(OfType(Divergence::PAUSE_LOCATION), a, b, verdict, {}, &tree),
-            SignatureOf(OfType(Divergence::PAUSE_LOCATION), a, b, other, {}, &tree));
+  EXPECT_EQ(DifferenceText(OfType(Divergence::PAUSE_LOCATION), a, b, verdict, {}, &tree),
+            DifferenceText(OfType(Divergence::PAUSE_LOCATION), a, b, other, {}, &tree));
 }
 
-TEST(SignatureTest, WhereNobodyIsGuiltyATellingPlaceIsEnough) {
+TEST(CauseOfDifferenceTest, WhereNobodyIsGuiltyATellingPlaceIsEnough) {
   const std::string found = OfPauses(kProgram, At(1, 0), At(2, 7), At(3, 10));
   EXPECT_THAT(found, StartsWith("unexplained : step"));
   EXPECT_THAT(found, HasSubstr("case"));
@@ -104,45 +118,46 @@ TEST(SignatureTest, WhereNobodyIsGuiltyATellingPlaceIsEnough) {
             "unexplained : step : v8 case");
 }
 
-TEST(SignatureTest, ADebuggerThatGoesBackInItsStatementIsNamed) {
+TEST(CauseOfDifferenceTest, ADebuggerThatGoesBackInItsStatementIsNamed) {
   EXPECT_EQ(OfPauses("a.b = new C(f());\nd();\n", At(1, 6), At(1, 4), At(2, 0)),
             "unexplained : step : v8 back in its statement");
 }
 
-TEST(SignatureTest, TheOrderOfThePairDoesNotCount) {
+TEST(CauseOfDifferenceTest, TheOrderOfThePairDoesNotCount) {
   const SyntaxTree tree = ParseForTest(kProgram);
   const Trace a = StepTo("v8", At(1, 0), At(5, 0)), b = StepTo("spidermonkey", At(1, 0), At(5, 2));
-  EXPECT_EQ(SignatureOf(OfType(Divergence::PAUSE_LOCATION), a, b, {}, {}, &tree),
-            SignatureOf(OfType(Divergence::PAUSE_LOCATION), b, a, {}, {}, &tree));
+  EXPECT_EQ(DifferenceText(OfType(Divergence::PAUSE_LOCATION), a, b, {}, {}, &tree),
+            DifferenceText(OfType(Divergence::PAUSE_LOCATION), b, a, {}, {}, &tree));
 }
 
-TEST(SignatureTest, APlaceThatOneDebuggerHasInAClassIsOneCauseHoweverItIsComeTo) {
+TEST(CauseOfDifferenceTest, APlaceThatOneDebuggerHasInAClassIsOneCauseHoweverItIsComeTo) {
   const std::string source = "class A {\n  m() {}\n}\nnew A();\n";
   const SyntaxTree tree = ParseForTest(source);
   const Trace a = StepTo("v8", At(4, 0), At(1, 0)), b = StepTo("spidermonkey", At(4, 0), At(5, 0));
   EXPECT_EQ(OfPauses(source, At(4, 0), At(1, 0), At(5, 0)), "unexplained : pause : class");
-  EXPECT_EQ(SignatureOf(OfType(Divergence::CALL_STACK), a, b, {}, {}, &tree), "unexplained : pause : class");
+  EXPECT_EQ(DifferenceText(OfType(Divergence::CALL_STACK), a, b, {}, {}, &tree), "unexplained : pause : class");
 }
 
-TEST(SignatureTest, NamesOfFunctionsAreOneCauseWhereverTheProgramStands) {
+TEST(CauseOfDifferenceTest, NamesOfFunctionsAreOneCauseWhereverTheProgramStands) {
   const SyntaxTree tree = ParseForTest(kProgram);
   Divergence divergence = OfType(Divergence::CALL_STACK);
   divergence.mutable_about()->set_kind(Aspect::FUNCTION_NAMES);
   for (const Location& to : {At(2, 7), At(5, 0)}) {
-    EXPECT_EQ(SignatureOf(divergence, StepTo("v8", At(1, 0), to), StepTo("spidermonkey", At(1, 0), to), {}, {}, &tree),
-              "unexplained : call stack : function names");
+    EXPECT_EQ(
+        DifferenceText(divergence, StepTo("v8", At(1, 0), to), StepTo("spidermonkey", At(1, 0), to), {}, {}, &tree),
+        "unexplained : call stack : function names");
   }
 }
 
 // The first is the end of a call of the function, the second the end of its next call.
-TEST(SignatureTest, TheNextCallOfOneFunctionIsWhatIsCalledNext) {
+TEST(CauseOfDifferenceTest, TheNextCallOfOneFunctionIsWhatIsCalledNext) {
   const std::string source = "[1, 2].map(() => {});\nx();\n";
   const SyntaxTree tree = ParseForTest(source);
   const auto sign = [&tree](Paused::Reason reason) {
     Trace a = StepTo("v8", At(1, 18), At(1, 18)), b = StepTo("spidermonkey", At(2, 0), At(2, 1));
     for (int event : {1, 3}) a.mutable_events(event)->mutable_output()->mutable_paused()->mutable_returned();
     for (Trace* trace : {&a, &b}) trace->mutable_events(1)->mutable_output()->mutable_paused()->set_reason(reason);
-    return SignatureOf(OfType(Divergence::PAUSE_LOCATION), a, b, {}, {}, &tree);
+    return DifferenceText(OfType(Divergence::PAUSE_LOCATION), a, b, {}, {}, &tree);
   };
   EXPECT_EQ(sign(Paused::STEP), "unexplained : step : v8 in what is called next");
   // A breakpoint at the end, and the step that ends there too: the same call.
@@ -167,6 +182,7 @@ Datum Array() {
   return datum;
 }
 
+// With the bug that it is.
 std::string OfVariable(const std::string& source, const Location& at, const std::string& name, const Datum& in_v8,
                        const Datum& in_other) {
   const SyntaxTree tree = ParseForTest(source);
@@ -174,11 +190,12 @@ std::string OfVariable(const std::string& source, const Location& at, const std:
   divergence.mutable_about()->set_variable(name);
   *divergence.mutable_a() = in_v8;
   *divergence.mutable_b() = in_other;
-  return SignatureOf(divergence, StepTo("v8", At(1, 0), at), StepTo("spidermonkey", At(1, 0), at), {}, {}, &tree);
+  return ToText(
+      CauseOfDifference(divergence, StepTo("v8", At(1, 0), at), StepTo("spidermonkey", At(1, 0), at), {}, {}, &tree));
 }
 
-TEST(SignatureTest, KindsOfLoopsAndDeclarationsDoNotCount) {
-  const std::string found = "v8 : value-shown @ declaration in a loop, before it runs";
+TEST(CauseOfDifferenceTest, KindsOfLoopsAndDeclarationsDoNotCount) {
+  const std::string found = "corpus/bugs/v8-last-turns-let";
   EXPECT_EQ(OfVariable("for (const a of b) {\n  let c = a;\n}\n", At(2, 10), "c", Number(1), Without(Value::UNDEFINED)),
             found);
   EXPECT_EQ(OfVariable("while (b) {\n  const d = [1];\n}\n", At(2, 12), "d", Array(), Without(Value::UNINITIALIZED)),
@@ -186,15 +203,17 @@ TEST(SignatureTest, KindsOfLoopsAndDeclarationsDoNotCount) {
   EXPECT_EQ(OfVariable("for (;;) {\n  for (let k = 0; k < 2; k++);\n}\n", At(2, 15), "k", Number(3),
                        Without(Value::UNDEFINED)),
             found);
+  // The variables of such a head get their values while the program stands in it.
+  EXPECT_NE(OfVariable("for (const a of b) {\n  a;\n}\n", At(2, 2), "a", Number(1), Without(Value::UNDEFINED)), found);
   // Outside of loops it is something else.
   EXPECT_NE(OfVariable("{\n  let c = a;\n}\n", At(2, 10), "c", Number(1), Without(Value::UNDEFINED)), found);
 }
 
 // V8 runs on to the breakpoint in the next call, which stands at the same place and shows something else.
-TEST(SignatureTest, AStepThatIsLostInFinallyMayComeToTheSamePlaceInTheNextCall) {
+TEST(CauseOfDifferenceTest, AStepThatIsLostInFinallyMayComeToTheSamePlaceInTheNextCall) {
   const std::string source = "function f(a) {\n  try {\n    return a;\n  } finally {\n    a;\n  }\n}\nf(f(1));\n";
   const SyntaxTree tree = ParseForTest(source);
-  const auto sign = [&tree](double shown) {
+  const auto bug = [&tree](double shown) {
     Trace a = StepTo("v8", At(5, 4), At(5, 4)), b = StepTo("spidermonkey", At(5, 4), At(8, 0));
     a.mutable_events(3)->mutable_output()->mutable_paused()->set_reason(Paused::BREAKPOINT);
     for (const int event : {1, 3}) {
@@ -204,29 +223,103 @@ TEST(SignatureTest, AStepThatIsLostInFinallyMayComeToTheSamePlaceInTheNextCall) 
       variable.set_name("a");
       variable.mutable_value()->set_number(event == 1 ? 1 : shown);
     }
-    return SignatureOf(OfType(Divergence::PAUSE_LOCATION), a, b, {}, {}, &tree);
+    return CauseOfDifference(OfType(Divergence::PAUSE_LOCATION), a, b, {}, {}, &tree).bug();
   };
-  EXPECT_EQ(sign(2), "v8 : step-lost @ finally");
+  EXPECT_EQ(bug(2), "v8-step-lost-in-finally");
   // The breakpoint at which the program stands.
-  EXPECT_NE(sign(1), "v8 : step-lost @ finally");
+  EXPECT_NE(bug(1), "v8-step-lost-in-finally");
 }
 
-TEST(SignatureTest, ACrashIsItsEngineAndItsLastWords) {
+// Patterns of corpus/bugs ask for them.
+TEST(CauseOfDifferenceTest, TraitsSayWhereEachStoodAndCameAndHow) {
+  const SyntaxTree tree =
+      ParseForTest("function f() {\n  try {\n    return g();\n  } finally {\n    h();\n  }\n}\nf();\n");
+  Trace a = StepTo("v8@13.6.233", At(3, 4), At(5, 4)), b = StepTo("spidermonkey", At(3, 4), At(8, 0));
+  a.mutable_events(3)->mutable_output()->mutable_paused()->add_frames();
+  *b.mutable_events(3)->mutable_output() = Output();
+  b.mutable_events(3)->mutable_output()->mutable_finished();
+  const CauseKey key = CauseOfDifference(OfType(Divergence::TERMINATION), a, b, {}, {}, &tree);
+  EXPECT_THAT(key.traits(),
+              IsSupersetOf({"action: step over", "spidermonkey stood: before finally", "spidermonkey: ends",
+                            "v8 came: in finally", "v8 stood: return", "v8: by a step", "v8: deeper"}));
+  EXPECT_THAT(key.traits(), Not(Contains(StartsWith("spidermonkey came"))));
+  EXPECT_THAT(key.traits(), Not(Contains("v8: stays")));
+  EXPECT_TRUE(std::is_sorted(key.traits().begin(), key.traits().end()));
+}
+
+TEST(CauseOfDifferenceTest, ADebuggerThatShowsTheSameAgainStays) {
+  const SyntaxTree tree = ParseForTest("a();\nb();\n");
+  Trace a = StepTo("v8", At(1, 0), At(1, 0)), b = StepTo("spidermonkey", At(1, 0), At(2, 0));
+  for (Trace* const trace : {&a, &b}) {
+    for (const int event : {1, 3}) {
+      Paused& paused = *trace->mutable_events(event)->mutable_output()->mutable_paused();
+      *paused.add_frames()->mutable_location() = paused.location();
+    }
+  }
+  a.mutable_events(3)->mutable_output()->mutable_paused()->set_reason(Paused::BREAKPOINT);
+  b.mutable_events(3)->mutable_output()->mutable_paused()->mutable_thrown();
+  const CauseKey key = CauseOfDifference(OfType(Divergence::PAUSE_LOCATION), a, b, {}, {}, &tree);
+  EXPECT_THAT(key.traits(), IsSupersetOf({"spidermonkey: by a step", "spidermonkey: with an exception",
+                                          "v8: by a breakpoint", "v8: stays"}));
+  EXPECT_THAT(key.traits(), Not(Contains("spidermonkey: stays")));
+  EXPECT_THAT(key.traits(), Not(Contains("v8: deeper")));
+}
+
+MetamorphicResult Warning(Divergence::Type type) {
+  MetamorphicResult result;
+  result.equivalence_class.set_engine("v8");
+  result.equivalence_class.set_transformation("InsertDeadCode");
+  result.divergence.set_type(type);
+  return result;
+}
+
+TEST(CauseOfWarningTest, ItIsTheRelationAndThePlace) {
+  MetamorphicResult warning = Warning(Divergence::PAUSE_LOCATION);
+  warning.tree = std::make_shared<const SyntaxTree>(ParseForTest(kProgram));
+  warning.location = At(5, 0);
+  EXPECT_EQ(Description(CauseOfWarning(warning, {}, {})), "v8 : InsertDeadCode : statement : pause location");
+}
+
+TEST(CauseOfWarningTest, WhatIsShownOtherwiseIsOfNoRelation) {
+  MetamorphicResult warning = Warning(Divergence::VARIABLES);
+  warning.tree = std::make_shared<const SyntaxTree>(ParseForTest("var a = 1;\na;\n"));
+  warning.initial = StepTo("v8", At(1, 0), At(2, 0));
+  warning.divergence.set_event(3);
+  warning.divergence.mutable_about()->set_variable("a");
+  *warning.divergence.mutable_a() = Number(1);
+  *warning.divergence.mutable_b() = Without(Value::UNDEFINED);
+  EXPECT_EQ(Description(CauseOfWarning(warning, {}, {})), "v8 : shown otherwise : var : a value | undefined");
+}
+
+TEST(CauseOfWarningTest, ABrokenPromiseComesBeforeARuleAndARuleBeforeTheRelation) {
+  const MetamorphicResult warning = Warning(Divergence::PAUSE_LOCATION);
+  const Explanation rule = {.layer = BY_DESIGN, .rule = "a rule"};
+  EXPECT_EQ(ToText(CauseOfWarning(warning, {}, rule)), "v8 : a rule");
+  RunViolation broken;
+  *broken.mutable_violation() = Broken("v8", "step-lost");
+  EXPECT_EQ(Description(CauseOfWarning(warning, {broken}, rule)), "v8 : step-lost @ finally");
+}
+
+TEST(CauseOfCrashTest, ItIsItsEngineAndItsLastWords) {
   Finding finding;
   finding.mutable_test_case()->mutable_engine()->set_engine("v8");
   finding.mutable_test_case()->add_actions()->mutable_step_out();
   finding.mutable_crash()->set_kind(CrashFinding::CRASH);
   finding.mutable_crash()->set_how("signal 6");
   finding.mutable_crash()->set_standard_error("#\n# Fatal error in , line 0\n# Check failed: x < 17.\n");
-  EXPECT_EQ(SignatureOfCrash(finding), "v8 : failed : Check failed: x <");
+  EXPECT_EQ(Description(CauseOfCrash(finding)), "v8 : failed : Check failed: x <");
   finding.mutable_crash()->set_standard_error("Segmentation fault\n");
-  EXPECT_EQ(SignatureOfCrash(finding), "v8 : crash : step, signal 6");
+  EXPECT_EQ(Description(CauseOfCrash(finding)), "v8 : crash : step : signal 6");
+  EXPECT_THAT(CauseOfCrash(finding).traits(), IsEmpty());
   finding.mutable_crash()->set_standard_error("abort: Invalid bytecode\n\n==== JS stack trace ====\n");
-  EXPECT_EQ(SignatureOfCrash(finding), "v8 : failed : abort: Invalid bytecode");
+  EXPECT_EQ(Description(CauseOfCrash(finding)), "v8 : failed : abort: Invalid bytecode");
   finding.mutable_crash()->set_standard_error("\nStacktrace:\n    ptr1=0x20e18df004e9\n");
-  EXPECT_EQ(SignatureOfCrash(finding), "v8 : crash : step, signal 6 : Stacktrace:");
+  EXPECT_EQ(Description(CauseOfCrash(finding)), "v8 : crash : step : signal 6");
+  EXPECT_THAT(CauseOfCrash(finding).traits(), ElementsAre("wrong: shows its stack"));
   finding.mutable_crash()->set_kind(CrashFinding::HANG);
-  EXPECT_EQ(SignatureOfCrash(finding), "v8 : hang");
+  EXPECT_EQ(Description(CauseOfCrash(finding)), "v8 : hang");
+  finding.mutable_crash()->set_kind(CrashFinding::MEMORY);
+  EXPECT_EQ(Description(CauseOfCrash(finding)), "v8 : memory");
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ enum class FailOn {
 };
 
 // A test case for all of the campaign's sessions, then one for each class and each group of crashes. One that is found
-// in `known` does not fail: by its signature, or by a pattern that fits the class in words, "differential / step over /
+// in `known` does not fail: by its cause, or by a pattern that fits the class in words, "differential / step over /
 // ForStatement / pause location" or, of a debugger against itself, "v8 / InsertDeadCode / ..."; of crashes the folder,
 // "crashes/crash--signal-5--v8-run--step-out". A class is known when all of its kept unexplained findings are.
 std::vector<JunitCase> Judge(const CampaignState& state, const CampaignSettings& settings, const FindingStore& findings,

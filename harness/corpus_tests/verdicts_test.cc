@@ -8,6 +8,7 @@
 
 #include "harness/results/class_folder.h"
 #include "harness/results/finding_for_test.h"
+#include "model/causes/key_for_test.h"
 
 namespace twinstep {
 namespace {
@@ -78,14 +79,15 @@ TEST_F(VerdictsTest, WhatIsKnownDoesNotFail) {
 TEST_F(VerdictsTest, AKnownBugIsKnownByItsName) {
   const absl::StatusOr<KnownBugs> bugs = KnownBugs::Parse({{"corpus/bugs/lost.textproto",
                                                             "title: 'A step is lost.' side: V8 severity: STEP_LOST "
-                                                            "signatures: 'v8 : step-lost @ finally' "
+                                                            "causes { promise: 'step-lost' role: 'finally' } "
                                                             "program { source: 'let a;' } actions: 'start' "
                                                             "expected: 'A pause.' why: 'The protocol.' "
                                                             "versions { engine: 'v8' prefix: '11.3.' shows: true }"}});
   ASSERT_TRUE(bugs.ok()) << bugs.status();
   bugs_ = *bugs;
   Finding finding = FindingOf(8, EquivalenceClass::STEP_OUT, UNEXPLAINED);
-  finding.set_signature("v8 : step-lost @ finally");
+  *finding.mutable_cause() = KeyForTest("v8 : step-lost @ finally");
+  bugs_.Attribute(*finding.mutable_cause());
   Add(finding);
   EXPECT_THAT(Failures(FailOn::kUnexplained), ElementsAre(HasSubstr("unexplained, ")));
   EXPECT_THAT(Failures(FailOn::kUnexplained, "corpus/bugs/lost\n"), ElementsAre());

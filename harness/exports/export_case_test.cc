@@ -56,8 +56,31 @@ TEST(ExportCaseTest, AWarningIsTheLastFollowUpRun) {
   EXPECT_THAT(ErrorOf(WarningFinding(), "spidermonkey"), HasSubstr("V8 was tested against itself"));
 }
 
+Datum Number(double number) {
+  Datum datum;
+  datum.mutable_value()->set_number(number);
+  return datum;
+}
+
+Datum Undefined() {
+  Datum datum;
+  datum.mutable_value()->set_singleton(Value::UNDEFINED);
+  return datum;
+}
+
+// {a: number}
+Datum ObjectWith(double number) {
+  Datum datum;
+  Object& object = *datum.mutable_value()->mutable_object();
+  object.set_kind(Object::PLAIN);
+  Property& property = *object.add_properties();
+  property.mutable_name()->set_utf8("a");
+  property.mutable_value()->set_number(number);
+  return datum;
+}
+
 // The warning whose run `run` is blamed: `y` has to be `expected`, and is `actual`.
-Finding BlamedWarning(RunViolation::Run run, const std::string& expected, const std::string& actual) {
+Finding BlamedWarning(RunViolation::Run run, const Datum& expected, const Datum& actual) {
   Finding finding = WarningFinding();
   RunViolation& broken = *finding.mutable_metamorphic()->add_violations();
   broken.set_run(run);
@@ -65,35 +88,34 @@ Finding BlamedWarning(RunViolation::Run run, const std::string& expected, const 
   violation.set_side("v8");
   violation.set_invariant("value-shown");
   violation.set_event(3);
-  violation.set_what("y in frame 0");
-  violation.set_variable("y");
-  violation.set_expected(expected);
-  violation.set_actual(actual);
+  *violation.mutable_about() = AboutVariable("y", 0);
+  *violation.mutable_expected() = expected;
+  *violation.mutable_actual() = actual;
   return finding;
 }
 
 TEST(ExportCaseTest, OfAWarningTheRunThatIsBlamedIsExported) {
   const absl::StatusOr<ExportCase> initial =
-      MakeExportCase(BlamedWarning(RunViolation::INITIAL, "number 1", "undefined"), "");
+      MakeExportCase(BlamedWarning(RunViolation::INITIAL, Number(1), Undefined()), "");
   ASSERT_TRUE(initial.ok()) << initial.status();
   EXPECT_EQ(initial->program.source(), WarningFinding().metamorphic().initial_source());
   EXPECT_EQ(initial->steps.back().answer, "paused 2:15, y: undefined") << "what the initial run answered";
-  EXPECT_EQ(initial->expected, "paused 2:15, y: number 1") << "and not what the follow-up run says, not listed";
+  EXPECT_EQ(initial->expected, "paused 2:15, y: 1") << "and not what the follow-up run says, not listed";
   EXPECT_EQ(initial->expected_label, "as promised");
   EXPECT_EQ(initial->doubt, "");
   EXPECT_TRUE(initial->initial_steps.empty());
 
   const absl::StatusOr<ExportCase> follow_up =
-      MakeExportCase(BlamedWarning(RunViolation::FOLLOW_UP, "number 1", "not there"), "");
+      MakeExportCase(BlamedWarning(RunViolation::FOLLOW_UP, Number(1), Said(Datum::NOT_THERE)), "");
   ASSERT_TRUE(follow_up.ok()) << follow_up.status();
   EXPECT_THAT(follow_up->program.source(), HasSubstr("if (false) { y = 5; }"));
   EXPECT_EQ(follow_up->steps.back().answer, "paused 2:15, y: not listed");
-  EXPECT_EQ(follow_up->expected, "paused 2:15, y: number 1") << "and not what the initial run says, undefined";
+  EXPECT_EQ(follow_up->expected, "paused 2:15, y: 1") << "and not what the initial run says, undefined";
 }
 
 TEST(ExportCaseTest, WhereNoScriptCanCheckThePromiseTheInitialRunIsCompared) {
   const absl::StatusOr<ExportCase> result =
-      MakeExportCase(BlamedWarning(RunViolation::FOLLOW_UP, "object {a: 1}", "object {a: 2}"), "");
+      MakeExportCase(BlamedWarning(RunViolation::FOLLOW_UP, ObjectWith(1), ObjectWith(2)), "");
   ASSERT_TRUE(result.ok()) << result.status();
   EXPECT_EQ(result->expected_label, "that of the initial run");
   EXPECT_EQ(result->not_checkable, "");

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "harness/causes/last_words.h"
+#include "model/causes/cause_key.h"
 
 namespace twinstep {
 namespace {
@@ -22,11 +23,13 @@ constexpr size_t kMostSaid = 4096;
 // A signal handler may only look at memory that is there already.
 struct Words {
   char what[kLongestWhat] = "";
+  // The same, for a process that is not in the middle of an allocation.
+  CauseKey what_key;
   std::string input;
   // On the C stream, since the input was set.
   char engine_said[kMostSaid] = "";
   size_t engine_said_size = 0;
-  std::function<bool(const std::string&)> is_known;
+  std::function<bool(const CauseKey&)> is_known;
   int known_exit_code = 0;
   volatile sig_atomic_t said = 1;
   struct sigaction before[NSIG] = {};
@@ -66,11 +69,14 @@ void HearTheCStream() {
 }
 
 // An engine that said why it ends was not in the middle of an allocation.
-std::string CauseOf(const Words& words) {
-  const std::string what = words.what;
-  if (words.engine_said_size == 0) return what;
+CauseKey CauseOf(const Words& words) {
   const std::string last = LastWords(std::string_view(words.engine_said, words.engine_said_size));
-  return last.empty() ? what : what.substr(0, what.find(" : ")) + " : failed : " + last;
+  if (last.empty()) return words.what_key;
+  CauseKey key;
+  key.set_side(words.what_key.side());
+  key.set_promise("failed");
+  key.set_reason(last);
+  return key;
 }
 
 void OnSignal(int signal, siginfo_t* info, void* context) {
@@ -81,8 +87,9 @@ void OnSignal(int signal, siginfo_t* info, void* context) {
       Write("=== A crash\ncause: ");
       Write(words.what);
     } else {
-      const std::string cause = CauseOf(words);
-      if (words.is_known && words.is_known(cause)) {
+      const CauseKey key = CauseOf(words);
+      const std::string cause = Description(key);
+      if (words.is_known && words.is_known(key)) {
         Write("=== A known crash, which is no finding: ");
         Write(cause.c_str());
         Write("\n");
@@ -122,10 +129,12 @@ void CrashWords::CatchSignals() {
   for (const int signal : kSignals) sigaction(signal, &action, &words.before[signal]);
 }
 
-void CrashWords::SetWhat(const std::string& what) {
+void CrashWords::SetWhat(const CauseKey& what) {
+  TheWords().what_key = what;
+  const std::string text = Description(what);
   char* const to = TheWords().what;
-  const size_t size = std::min(what.size(), kLongestWhat - 1);
-  memcpy(to, what.data(), size);
+  const size_t size = std::min(text.size(), kLongestWhat - 1);
+  memcpy(to, text.data(), size);
   to[size] = '\0';
 }
 
@@ -135,7 +144,7 @@ void CrashWords::SetInput(std::string text) {
   TheWords().said = 0;
 }
 
-void CrashWords::SetKnown(std::function<bool(const std::string&)> is_known, int exit_code) {
+void CrashWords::SetKnown(std::function<bool(const CauseKey&)> is_known, int exit_code) {
   TheWords().is_known = std::move(is_known);
   TheWords().known_exit_code = exit_code;
 }

@@ -5,6 +5,8 @@
 #include <functional>
 #include <string>
 
+#include "proto/cause_key.pb.h"
+
 namespace twinstep {
 
 // All of it belongs to the process, as signals do. Set by one thread.
@@ -12,7 +14,7 @@ class CrashWords {
  public:
   // From now on a signal that ends the process (SEGV, BUS, ILL, FPE, ABRT, TRAP) first writes
   //   === A crash
-  //   cause: v8 : crash : step out in async generator
+  //   cause: v8 : crash : step out : async generator
   //   === The input, as text
   //   ...
   //   === End
@@ -22,9 +24,10 @@ class CrashWords {
   static void CatchSignals();
 
   // A crash whose cause `is_known` is told by one line, and the process ends with that code.
-  static void SetKnown(std::function<bool(const std::string&)> is_known, int exit_code);
+  static void SetKnown(std::function<bool(const CauseKey&)> is_known, int exit_code);
 
-  static void SetWhat(const std::string& what);
+  // The key of a crash in it (harness/bugs/crash_step.h).
+  static void SetWhat(const CauseKey& what);
   static void SetInput(std::string text);
   // What comes is no crash of an engine.
   static void Forget();

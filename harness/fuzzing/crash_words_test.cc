@@ -6,21 +6,31 @@
 #include <string>
 
 #include "gtest/gtest.h"
+#include "model/causes/cause_key.h"
+#include "model/causes/key_for_test.h"
 
 namespace twinstep {
 namespace {
 
+CauseKey Step(const std::string& action) {
+  CauseKey key;
+  key.set_side("v8");
+  key.set_promise("crash");
+  key.set_action(action);
+  key.set_role("function");
+  return key;
+}
+
 void Die(int signal) {
   CrashWords::CatchSignals();
-  CrashWords::SetWhat("v8 : crash : step out in function");
+  CrashWords::SetWhat(Step("step out"));
   CrashWords::SetInput("f();\n");
   raise(signal);
 }
 
 TEST(CrashWordsTest, ASignalLeavesTheCauseAndTheInput) {
   for (const int signal : {SIGSEGV, SIGTRAP, SIGABRT, SIGILL}) {
-    EXPECT_DEATH(Die(signal),
-                 "=== A crash\ncause: v8 : crash : step out in function\n=== The input, as text\nf\\(\\);");
+    EXPECT_DEATH(Die(signal), "=== A crash\ncause: v8 : crash : step out : function\n=== The input, as text\nf\\(\\);");
   }
 }
 
@@ -28,8 +38,11 @@ TEST(CrashWordsTest, ASignalLeavesTheCauseAndTheInput) {
 void SayAndDie(bool is_known) {
   CrashWords::CatchSignals();
   CrashWords::SetKnown(
-      [=](const std::string& cause) { return is_known && cause == "v8 : failed : abort: Invalid bytecode"; }, 71);
-  CrashWords::SetWhat("v8 : crash : step in in function");
+      [=](const CauseKey& cause) {
+        return is_known && SameCause(cause, KeyForTest("v8 : failed : abort: Invalid bytecode"));
+      },
+      71);
+  CrashWords::SetWhat(Step("step in"));
   CrashWords::SetInput("f();\n");
   fprintf(stderr, "abort: %s\n", "Invalid bytecode");
   raise(SIGTRAP);

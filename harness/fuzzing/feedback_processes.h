@@ -19,7 +19,7 @@ class FeedbackProcesses {
   FeedbackProcesses(int jobs, absl::Duration cpu_limit, std::function<bool()> stop);
 
   // The answers in the order of the orders; fewer where `stop` said so. A process that an engine ended has an answer
-  // of outcome RESOURCE with one finding, a crash, a hang or memory, of signature "v8 : crash : step, signal 11 (...)".
+  // of outcome RESOURCE with one finding, a crash, a hang or memory, of cause "v8 : crash : step : signal 11 (...)".
   absl::StatusOr<std::vector<FeedbackAnswer>> Run(const std::vector<FeedbackOrder>& orders);
 
   // Runs the finding again at level FULL; it comes back with its traces, or as it was where it does not show.

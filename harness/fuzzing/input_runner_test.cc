@@ -9,6 +9,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "harness/fuzzing/input_text.h"
+#include "model/causes/cause_key.h"
 
 namespace twinstep {
 namespace {
@@ -24,9 +25,9 @@ class InputRunnerTest : public testing::Test {
       InputRunnerOptions options;
       options.oracles = *ParseOracles(oracles_);
       options.only_behaviours = only_behaviours_;
-      options.watch.on_step = [this](const std::string& what) { steps_.push_back(what); };
-      options.watch.is_known_crash = [](const std::string& what) {
-        return what == "v8 : crash : step out in generator";
+      options.watch.on_step = [this](const CauseKey& what) { steps_.push_back(Description(what)); };
+      options.watch.is_known_crash = [](const CauseKey& what) {
+        return Description(what) == "v8 : crash : step out : generator";
       };
       runner_ = *InputRunner::Create(std::move(options));
     }
@@ -44,13 +45,13 @@ TEST_F(InputRunnerTest, ASoundProgramShowsBehavioursAndNoFinding) {
       "let a = 1;\na = 2;\nconsole.log(a);\n//@ actions: break 2; start; over; over\n//@ oracles: all\n";
   const InputReport report = Run(text);
   EXPECT_EQ(report.outcome, InputReport::Outcome::kRan) << report.reason;
-  EXPECT_TRUE(report.findings.empty()) << report.findings[0].finding.signature();
+  EXPECT_TRUE(report.findings.empty()) << ToText(report.findings[0].finding.cause());
   EXPECT_GT(report.held, 0);
   // Of the engine that the input pays for.
   EXPECT_GE(report.behaviours.size(), 5u);
   // Two that are compared are both needed.
-  EXPECT_THAT(steps_, Contains("v8 : crash : step over in top level"));
-  EXPECT_THAT(steps_, Contains("spidermonkey : crash : step over in top level"));
+  EXPECT_THAT(steps_, Contains("v8 : crash : step over : top level"));
+  EXPECT_THAT(steps_, Contains("spidermonkey : crash : step over : top level"));
   // Again, and after others, the same.
   Run("for (const b of [1, 2]) {\n  b.c;\n}\n");
   EXPECT_EQ(Run(text).behaviours, report.behaviours);
@@ -117,7 +118,8 @@ TEST_F(InputRunnerTest, TheTwoEnginesAreComparedWhereThatIsAsked) {
       Run("// A comment.\nf(1);\nfunction f(x) {\n  return x;\n}\n//@ actions: break 1; start\n//@ oracles: "
           "differential\n");
   ASSERT_FALSE(report.findings.empty());
-  EXPECT_EQ(report.findings.back().finding.signature(), "by design : no code on the line: V8 slides, Firefox refuses");
+  EXPECT_EQ(ToText(report.findings.back().finding.cause()),
+            "by design : no code on the line: V8 slides, Firefox refuses");
   EXPECT_EQ(report.findings.back().difference, "actual location");
 }
 
@@ -141,7 +143,7 @@ TEST_F(InputRunnerTest, ADebuggerIsHeldAgainstWhatTheProgramDid) {
   const std::string text = std::string(kLostStep) + "//@ actions: break 4; start; out; over\n//@ oracles: truth\n";
   const InputReport report = Run(text);
   ASSERT_EQ(report.findings.size(), 1u);
-  EXPECT_EQ(report.findings[0].finding.signature(), "v8 : step-lost @ finally");
+  EXPECT_EQ(ToText(report.findings[0].finding.cause()), "corpus/bugs/v8-step-lost-in-finally");
   EXPECT_EQ(report.findings[0].finding.equivalence_class().invariant(), "step-lost");
   EXPECT_EQ(report.findings[0].finding.test_case().actions_size(), 3) << "up to the wrong output";
   EXPECT_EQ(report.judged, 1);
@@ -178,7 +180,7 @@ TEST_F(InputRunnerTest, AnEndlessProgramIsRunOnce) {
   EXPECT_EQ(report.outcome, InputReport::Outcome::kResource);
   EXPECT_EQ(report.judged, 0);
   EXPECT_EQ(
-      std::count_if(steps_.begin(), steps_.end(), [](const std::string& s) { return s.ends_with(": load in load"); }),
+      std::count_if(steps_.begin(), steps_.end(), [](const std::string& s) { return s.ends_with(": load : load"); }),
       1);
 }
 

@@ -3,6 +3,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "harness/results/finding_for_test.h"
+#include "model/causes/key_for_test.h"
 #include "model/mismatch.h"
 
 namespace twinstep {
@@ -133,10 +134,16 @@ TEST(FindingTextTest, AVerdictStandsBelowTheDifference) {
   finding.mutable_verdict()->set_kind(Verdict::POLICY);
   EXPECT_THAT(SampleText(finding, 0),
               ::testing::HasSubstr("    verdict: policy: both debuggers keep every invariant\n"));
-  finding.set_signature("v8 : step-lost @ finally");
-  EXPECT_THAT(
-      SampleText(finding, 0),
-      ::testing::HasSubstr("    verdict: the truth does not tell; by what the other debugger did, v8 is wrong\n"));
+}
+
+TEST(FindingTextTest, ACauseStandsAboveWithTheBugThatItIs) {
+  Finding finding = VariablesFinding();
+  *finding.mutable_cause() = KeyForTest("unexplained : declaration : v8 a value");
+  EXPECT_THAT(SampleText(finding, 0), ::testing::HasSubstr("\n    cause: unexplained : declaration : v8 a value\n"));
+  EXPECT_THAT(SampleText(finding, 0), ::testing::Not(::testing::HasSubstr("known: ")));
+  finding.mutable_cause()->set_bug("lost");
+  EXPECT_THAT(SampleText(finding, 0), ::testing::HasSubstr("\n    cause: unexplained : declaration : v8 a value\n"
+                                                           "    known: corpus/bugs/lost\n"));
 }
 
 constexpr size_t kWidth = 84;

@@ -87,7 +87,7 @@ TEST(TrueToTheProgramTest, ShowsWhatV8DoesWrong) {
   const ::testing::AssertionResult result = TrueToTheProgram(V8(), program, actions);
   EXPECT_FALSE(result);
   EXPECT_THAT(result.message(), StartsWith("In v8 an answer is not true to the program: v8 : step-lost @ "
-                                           "finally\n    promised: A step misses no place"));
+                                           "return\n    promised: A step misses no place"));
   EXPECT_THAT(result.message(), HasSubstr("\n  >   1 | function b()"));
   EXPECT_THAT(result.message(), EndsWith(R"(
     > step out

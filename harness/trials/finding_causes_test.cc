@@ -1,4 +1,4 @@
-// One bug has one signature wherever programs meet it, and no other bug has it.
+// One bug has one cause wherever programs meet it, and no other bug has it.
 #include "harness/trials/finding_causes.h"
 
 #include <gmock/gmock.h>
@@ -11,6 +11,8 @@
 
 #include "engines/versions.h"
 #include "harness/results/finding_for_test.h"
+#include "model/causes/cause_key.h"
+#include "model/causes/key_for_test.h"
 
 namespace twinstep {
 namespace {
@@ -58,20 +60,20 @@ const std::map<std::string, std::vector<Case>>& Bugs() {
   return *kBugs;
 }
 
-TEST(FindingCausesTest, OneBugHasOneSignatureAndNoOtherHasIt) {
+TEST(FindingCausesTest, OneBugHasOneCauseAndNoOtherHasIt) {
   if (!IsDefaultSuite()) GTEST_SKIP() << "these bugs are of the default suite's engines, not of " << VersionsText();
   std::set<std::string> all;
   for (const auto& [bug, cases] : Bugs()) {
-    std::set<std::string> signatures;
+    std::set<std::string> texts;
     for (const Case& one : cases) {
       const FindingCause cause = CauseOf(FindingFor(one.source, one.actions));
       EXPECT_TRUE(cause.judged) << one.source;
-      EXPECT_EQ(cause.rank, CauseRank::kGuilty) << cause.signature << "\n" << one.source;
-      signatures.insert(cause.signature);
+      EXPECT_EQ(cause.rank, CauseRank::kGuilty) << ToText(cause.key) << "\n" << one.source;
+      texts.insert(ToText(cause.key));
     }
-    EXPECT_EQ(signatures.size(), 1u) << bug << ": " << ::testing::PrintToString(signatures);
-    for (const std::string& signature : signatures) {
-      EXPECT_TRUE(all.insert(signature).second) << bug << " is also called " << signature;
+    EXPECT_EQ(texts.size(), 1u) << bug << ": " << ::testing::PrintToString(texts);
+    for (const std::string& text : texts) {
+      EXPECT_TRUE(all.insert(text).second) << bug << " is also called " << text;
     }
   }
 }
@@ -79,7 +81,7 @@ TEST(FindingCausesTest, OneBugHasOneSignatureAndNoOtherHasIt) {
 TEST(FindingCausesTest, WhatIsByDesignHasItsRule) {
   const FindingCause cause =
       CauseOf(FindingFor("function f() {\n  return 1;\n}\nf();\nlet a;\n", "break 2; start; over"));
-  EXPECT_THAT(cause.signature, StartsWith("by design : returning"));
+  EXPECT_THAT(ToText(cause.key), StartsWith("by design : returning"));
   EXPECT_EQ(cause.rank, CauseRank::kByDesign);
 }
 
@@ -92,31 +94,36 @@ TEST(FindingCausesTest, WhatDoesNotShowAnyMoreIsWhatItsFileSays) {
   finding.mutable_differential()->mutable_divergence()->set_type(Divergence::PAUSE_LOCATION);
   const FindingCause cause = CauseOf(finding);
   EXPECT_FALSE(cause.judged);
-  EXPECT_EQ(cause.signature, "v8 : step-lost @ finally");
+  EXPECT_EQ(Description(cause.key), "v8 : step-lost @ finally");
   EXPECT_EQ(cause.rank, CauseRank::kGuilty);
 }
 
 TEST(FindingCausesTest, WhatCannotBeJudgedHasTheCauseThatWasSaved) {
   Finding finding = FindingFor("let a = 1;\n", "break 1; start");
   finding.set_layer(UNEXPLAINED);
-  finding.set_signature("unexplained : step : v8 case");
+  *finding.mutable_cause() = KeyForTest("unexplained : step : v8 case");
   FindingCause cause = CauseOf(finding);
-  EXPECT_EQ(cause.signature, "unexplained : step : v8 case");
+  EXPECT_EQ(Description(cause.key), "unexplained : step : v8 case");
   EXPECT_EQ(cause.rank, CauseRank::kUnexplained);
   // Of a warning: who broke the promise stands nowhere else.
-  finding.set_signature("v8 : step-lost @ finally");
+  *finding.mutable_cause() = KeyForTest("v8 : step-lost @ finally");
   cause = CauseOf(finding);
-  EXPECT_EQ(cause.signature, "v8 : step-lost @ finally");
+  EXPECT_EQ(Description(cause.key), "v8 : step-lost @ finally");
+  EXPECT_EQ(cause.rank, CauseRank::kGuilty);
+  // Whoever noticed a bug that is known: somebody is guilty of it.
+  *finding.mutable_cause() = KeyForTest("corpus/bugs/v8-step-lost-in-finally");
+  cause = CauseOf(finding);
+  EXPECT_EQ(ToText(cause.key), "corpus/bugs/v8-step-lost-in-finally");
   EXPECT_EQ(cause.rank, CauseRank::kGuilty);
 }
 
-// A debugger against the truth, and two against each other: one bug, one signature.
+// A debugger against the truth, and two against each other: one bug, one cause.
 TEST(FindingCausesTest, TheKindOfSessionDoesNotCount) {
   if (!IsDefaultSuite()) GTEST_SKIP() << "this bug is of the default suite's V8, not of " << VersionsText();
   const std::string source = "for (const i of [1, 2]) {\n  const a = i;\n}\n";
   Finding truth = FindingFor(source, "break 2; start; resume");
   truth.mutable_truth();
-  EXPECT_EQ(CauseOf(truth).signature, CauseOf(FindingFor(source, "break 2; start; resume")).signature);
+  EXPECT_EQ(ToText(CauseOf(truth).key), ToText(CauseOf(FindingFor(source, "break 2; start; resume")).key));
 }
 
 // The step over in the finally clause is lost, and before that the last turn's let is shown. Whoever kept the session
@@ -128,13 +135,13 @@ TEST(FindingCausesTest, ASessionIsWhatItWasKeptFor) {
       "    g();\n  }\n}\nfunction g() {}\nf();\nf = 0;\n";
   Finding truth = FindingFor(source, "break 2; break 8; start; resume; resume; out");
   truth.mutable_truth();
-  EXPECT_THAT(CauseOf(truth).signature, HasSubstr("value-shown"));
+  EXPECT_EQ(CauseOf(truth).key.promise(), "value-shown");
   // Two breakpoints, a start and two resumes with an answer each, and the step out: its answer is event 11.
   truth.mutable_truth()->mutable_violation()->set_event(11);
-  EXPECT_EQ(CauseOf(truth).signature, "v8 : step-lost @ finally");
+  EXPECT_EQ(ToText(CauseOf(truth).key), "corpus/bugs/v8-step-lost-in-finally");
   // Nothing is wrong there.
   truth.mutable_truth()->mutable_violation()->set_event(5);
-  EXPECT_THAT(CauseOf(truth).signature, HasSubstr("value-shown"));
+  EXPECT_EQ(CauseOf(truth).key.promise(), "value-shown");
 }
 
 TEST(FindingCausesTest, ACrashIsNotPlayed) {
@@ -144,7 +151,7 @@ TEST(FindingCausesTest, ACrashIsNotPlayed) {
   finding.mutable_crash()->set_how("signal 6 (Aborted)");
   const FindingCause cause = CauseOf(finding);
   EXPECT_FALSE(cause.judged);
-  EXPECT_THAT(cause.signature, HasSubstr("v8 : crash"));
+  EXPECT_THAT(Description(cause.key), HasSubstr("v8 : crash"));
 }
 
 }  // namespace

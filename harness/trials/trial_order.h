@@ -8,7 +8,7 @@
 namespace twinstep {
 
 // All that it takes to play the finding; traces stay here. The order for one that is to be judged has a verdict, which
-// may be empty: the answer's signature is then that of its cause (signature.h), which takes longer.
+// may be empty: the answer's signature is then its cause as text (model/causes/cause_key.h), which takes longer.
 TrialOrder TrialOrderOf(const Finding& finding, bool judged);
 
 }  // namespace twinstep

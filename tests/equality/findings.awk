@@ -4,8 +4,8 @@ function value(text) { sub(/^[^:]*: /, "", text); gsub(/^"|"$/, "", text); retur
 /\{$/ { path[++depth] = $1 }
 /^ *\}$/ {
   if (path[depth] == "report" && path[depth - 1] == "kept") {
-    print session + 0, number + 0, end, folder, layer, rule, kind, broken, signature
-    session = number = end = layer = rule = kind = broken = signature = ""
+    print session + 0, number + 0, end, folder, layer, rule, kind, broken, bug == "" ? cause : "corpus/bugs/" bug
+    session = number = end = layer = rule = kind = broken = cause = bug = ""
   }
   --depth
 }
@@ -16,7 +16,8 @@ depth == 3 && path[2] == "kept" && $1 == "number:" { number = $2 }
 depth == 3 && path[2] == "kept" && $1 == "end:" { end = $2 }
 depth == 3 && path[2] == "kept" && $1 == "layer:" { layer = $2 }
 depth == 3 && path[2] == "kept" && $1 == "rule:" { rule = value($0) }
-depth == 3 && path[2] == "kept" && $1 == "signature:" { signature = value($0) }
+depth == 4 && path[2] == "kept" && path[4] == "cause" && $1 == "bug:" { bug = value($0) }
+depth == 4 && path[2] == "kept" && path[4] == "cause" && $1 !~ /^(bug|traits):$/ { cause = cause (cause == "" ? "" : " : ") value($0) }
 depth == 4 && path[2] == "kept" && path[4] == "verdict" && $1 == "kind:" { kind = $2 }
 path[2] == "kept" && path[depth] ~ /^violations?$/ && $1 == "invariant:" { broken = broken (broken == "" ? "" : ", ") value($0) }
 path[2] == "kept" && path[depth] ~ /^violations?$/ && $1 == "side:" { broken = broken " of " value($0) }

@@ -6,39 +6,26 @@
 namespace twinstep {
 namespace {
 
-constexpr char kLostEntry[] = R"pb(
-  title: "A step is lost."
-  side: V8
-  severity: STEP_LOST
-  signatures: "v8 : step-lost @ *"
-  program { source: "let a = 1;\n" }
-  actions: "break 1; start; over"
-  expected: "A pause."
-  why: "The protocol."
-  versions { engine: "v8" prefix: "11.3." shows: true }
-)pb";
-
-KnownBugs OneBug() { return KnownBugs::Parse({{"corpus/bugs/v8-lost.textproto", kLostEntry}}).value(); }
-
-StudyRun WithSignature(const std::string& signature) {
+// `cause`: the text of a cause.
+StudyRun WithCause(const std::string& cause) {
   StudyRun run = Diverged(Divergence::PAUSE_LOCATION, 2, "ForStatement");
-  run.signature = signature;
+  run.signature = cause;
   return run;
 }
 
 std::string CauseOf(StudyRun run) {
   Study study = StudyOf({"a.js"}, {std::move(run)});
-  NameCauses(OneBug(), Labels(), study);
+  NameCauses(Labels(), study);
   return study.runs[0].cause;
 }
 
-TEST(NameCausesTest, AKnownBugHasItsIdAndAnyOtherCauseItsSignature) {
-  EXPECT_EQ(CauseOf(WithSignature("v8 : step-lost @ finally")), "v8-lost");
-  EXPECT_EQ(CauseOf(WithSignature("v8 : value-shown @ this")), "v8 : value-shown @ this");
-  EXPECT_EQ(CauseOf(WithSignature("by design : a rule")), "by design : a rule");
+TEST(NameCausesTest, AKnownBugHasItsIdAndAnyOtherCauseItsText) {
+  EXPECT_EQ(CauseOf(WithCause("corpus/bugs/v8-lost")), "v8-lost");
+  EXPECT_EQ(CauseOf(WithCause("v8 : value-shown @ this")), "v8 : value-shown @ this");
+  EXPECT_EQ(CauseOf(WithCause("by design : a rule")), "by design : a rule");
 }
 
-// Read from a file of before there were signatures.
+// Read from a file of before there were causes.
 TEST(NameCausesTest, AnOlderRunHasItsRuleOrWhatItsFileSays) {
   StudyRun explained = Diverged(Divergence::PAUSE_LOCATION, 2, "ForStatement", DEVTOOLS_RULE);
   explained.cause = "firefox-has-moved";
@@ -53,7 +40,7 @@ TEST(NameCausesTest, AnOlderRunHasItsRuleOrWhatItsFileSays) {
 TEST(NameCausesTest, APersonsLabelComesFirst) {
   Program program;
   program.set_source("for (;;) {}\n");
-  StudyRun run = WithSignature("v8 : step-lost @ finally");
+  StudyRun run = WithCause("corpus/bugs/v8-lost");
   Divergence divergence;
   divergence.set_type(Divergence::PAUSE_LOCATION);
   divergence.mutable_about()->set_kind(Aspect::PAUSE);
@@ -70,7 +57,7 @@ TEST(NameCausesTest, APersonsLabelComesFirst) {
   Study study = StudyOf({"a.js"}, {run, run, Ended(StudyRun::End::kMaxActions, 20)});
   study.programs[0].hash = ProgramHash(program);
   study.runs[1].line = "12";
-  NameCauses(OneBug(), labels, study);
+  NameCauses(labels, study);
   EXPECT_EQ(study.runs[0].cause, "a-cause");
   EXPECT_EQ(study.runs[1].cause, "v8-lost");
   EXPECT_EQ(study.runs[2].cause, "");

@@ -64,7 +64,7 @@ TEST(RunsCsvTest, LinesAndColumnsMayBeRearrangedAndLinesLeftOut) {
   EXPECT_EQ(study->runs[1].program, 1);
 }
 
-TEST(RunsCsvTest, AnOlderStudyHasNoSignatures) {
+TEST(RunsCsvTest, AnOlderStudyHasNoCauses) {
   absl::StatusOr<Study> study = ParseRunsCsv(
       "session,program,program_hash,run,end,actions,execution_actions,microseconds,action,node,type,layer,rule,line,"
       "what,cause\n"

@@ -5,6 +5,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "harness/results/labels.h"
+#include "model/causes/key_for_test.h"
 
 namespace twinstep {
 namespace {
@@ -89,14 +90,14 @@ TEST_F(StudyRecorderTest, ATimeIsKnownOrNot) {
   EXPECT_EQ(recorder_.study().runs[1].microseconds, std::nullopt);
 }
 
-TEST_F(StudyRecorderTest, AFindingHasTheKeyOfItsLabelAndItsSignature) {
+TEST_F(StudyRecorderTest, AFindingHasTheKeyOfItsLabelAndItsCause) {
   SessionReport report = Report(0, DIVERGED);
   report.mutable_equivalence_class()->set_last_action(EquivalenceClass::STEP_OVER);
   report.mutable_equivalence_class()->set_node_type("ForStatement");
   report.mutable_equivalence_class()->set_divergence(Divergence::PAUSE_LOCATION);
   report.set_layer(BY_DESIGN);
   report.set_rule("a rule");
-  report.set_signature("by design : a rule");
+  *report.mutable_cause() = KeyForTest("by design : a rule");
   report.mutable_last_action_location()->set_line(12);
   report.mutable_last_action_location()->set_column(4);
   report.mutable_divergence()->set_type(Divergence::PAUSE_LOCATION);

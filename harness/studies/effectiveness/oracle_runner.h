@@ -30,7 +30,7 @@ std::vector<std::string> OracleNames();
 
 struct OracleWarning {
   std::string oracle;
-  // One line: two warnings with equal texts are of one class. Of the truth: the signature (model/judging/verdict.h),
+  // One line: two warnings with equal texts are of one class. Of the truth: the cause (model/causes/cause_key.h),
   // and behind it whether the same promise is kept there without the fault.
   std::string warning_class;
   // The same session without the fault gives a warning of the same class.

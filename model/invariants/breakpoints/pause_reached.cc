@@ -7,7 +7,6 @@
 namespace twinstep {
 namespace {
 
-// In a finally clause of the function.
 // Whether the program comes to the node at any time.
 bool IsEverReached(const TruthTimeline& timeline, NodeId node) {
   for (int event = 0; event < timeline.size(); ++event) {

@@ -11,8 +11,6 @@
 namespace twinstep {
 namespace {
 
-// A frame that has been called is a static block.
-
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {

@@ -14,6 +14,7 @@
 #include "harness/campaign/session_plan.h"
 #include "harness/campaign/session_runner.h"
 #include "harness/trials/finding_causes.h"
+#include "model/causes/cause_key.h"
 
 namespace twinstep {
 namespace {
@@ -43,7 +44,7 @@ std::vector<Program> Programs() {
   return programs;
 }
 
-TEST(CampaignSignatureTest, AgreesWithATrials) {
+TEST(CampaignCauseTest, AgreesWithATrials) {
   absl::StatusOr<CampaignSettings> settings = SettingsOfMode({});
   ASSERT_TRUE(settings.ok()) << settings.status();
   settings->set_seed(5);
@@ -61,13 +62,13 @@ TEST(CampaignSignatureTest, AgreesWithATrials) {
           .value();
   std::vector<Finding> findings;
   const auto add = [&](const SessionReport& report) {
-    EXPECT_NE(report.signature(), "") << report.DebugString();
+    EXPECT_TRUE(report.has_cause()) << report.DebugString();
     Finding& finding = findings.emplace_back(FindingOfReport(report, *settings));
-    EXPECT_EQ(finding.signature(), report.signature());
+    EXPECT_EQ(ToText(finding.cause()), ToText(report.cause()));
     SetProgram(programs[PlanOf(*settings, report.session(), programs.size()).program], finding);
   };
   for (uint64_t session = 0; session < kSessions; ++session) {
-    // A broken invariant is its own signature; and collecting garbage, which only their users do, ends V8 11.3 here.
+    // A broken invariant is its own cause; and collecting garbage, which only their users do, ends V8 11.3 here.
     if (PlanOf(*settings, session, programs.size()).truth) continue;
     const SessionReport report = runner->Run(session);
     ASSERT_NE(report.end(), FAILED) << report.failure();
@@ -76,22 +77,22 @@ TEST(CampaignSignatureTest, AgreesWithATrials) {
   }
   ASSERT_GT(findings.size(), 50u);
 
-  std::vector<Finding> unsigned_findings = findings;
-  for (Finding& finding : unsigned_findings) finding.clear_signature();
+  std::vector<Finding> without_causes = findings;
+  for (Finding& finding : without_causes) finding.clear_cause();
   TrialPool pool(/*jobs=*/2, {}, {});
-  const absl::StatusOr<std::vector<FindingCause>> causes = CausesOf(unsigned_findings, pool);
+  const absl::StatusOr<std::vector<FindingCause>> causes = CausesOf(without_causes, pool);
   ASSERT_TRUE(causes.ok()) << causes.status();
   ASSERT_EQ(causes->size(), findings.size());
   size_t judged = 0, agree = 0;
   for (size_t i = 0; i < findings.size(); ++i) {
     if (!(*causes)[i].judged) continue;
     ++judged;
-    if ((*causes)[i].signature == findings[i].signature()) {
+    if (SameCause((*causes)[i].key, findings[i].cause())) {
       ++agree;
       continue;
     }
     std::cout << findings[i].session() << (findings[i].has_metamorphic() ? " warning" : "") << ": campaign \""
-              << findings[i].signature() << "\", trial \"" << (*causes)[i].signature << "\"\n";
+              << ToText(findings[i].cause()) << "\", trial \"" << ToText((*causes)[i].key) << "\"\n";
   }
   std::cout << agree << " of " << judged << " agree; " << findings.size() - judged << " were not judged again\n";
   EXPECT_GE(judged * 10, findings.size() * 9);
