@@ -16,8 +16,8 @@ namespace twinstep {
 
 // A place belongs to the innermost node around it that the copy tells of (kPoint), the closing brace of a body to the
 // body's end (kBodyEnd). The first place of a node, unless SetHead says otherwise, is its head: the debugger is there
-// once each time when the program is about to do the node. Nothing is what the rest of a function belongs to
-// (parameters, its first brace), an initialiser of a field, and the variable of a for-in or for-of loop.
+// once each time when the program is about to do the node. The name of a field belongs to its initialiser. Nothing is
+// what the rest of a function belongs to (parameters, its first brace), and the variable of a for-in or for-of loop.
 class TruthPlaces {
  public:
   // `tree` outlives it. `locations`: all places of the main source, in order. `marks_returns_by_end`: of the engine

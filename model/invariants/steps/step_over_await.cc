@@ -10,16 +10,26 @@
 namespace twinstep {
 namespace {
 
-// The last event of the activation before `end` is that it waits at an await.
-bool WaitsAt(const KnownProgram& known, const SteppedFrame& stepped, const Moment& end) {
+enum class Awaits {
+  kNone,
+  // The last thing that the activation does is to wait at one.
+  kWaits,
+  // It has gone on behind the last one.
+  kWentOn,
+};
+
+// What the activation does from the step's begin to before `end`.
+Awaits AwaitsUntil(const KnownProgram& known, const SteppedFrame& stepped, const Moment& end) {
   const TruthTimeline& timeline = *known.timeline;
-  const TruthSite* last = nullptr;
+  Awaits awaits = Awaits::kNone;
   for (int event = timeline.NextOf(stepped.activation, stepped.event); event < timeline.size() && event < end.event;
        event = timeline.NextOf(stepped.activation, event)) {
-    if (timeline.IsVague(event) && timeline.site(event)->kind == TruthEventKind::kDelegate) return false;
-    last = timeline.site(event);
+    const TruthSite& site = *timeline.site(event);
+    if (timeline.IsVague(event) && site.kind == TruthEventKind::kDelegate) return Awaits::kNone;
+    const bool waits = site.kind == TruthEventKind::kSuspend && IsAwait(known, site.node);
+    if (waits || awaits != Awaits::kNone) awaits = waits ? Awaits::kWaits : Awaits::kWentOn;
   }
-  return last != nullptr && last->kind == TruthEventKind::kSuspend && IsAwait(known, last->node);
+  return awaits;
 }
 
 void Check(const JudgedSession& session, Checks& checks) {
@@ -30,11 +40,15 @@ void Check(const JudgedSession& session, Checks& checks) {
     if (!stepped || !stretch.action->has_step_over() || to == nullptr || stretch.blackboxed) continue;
     if (to->paused->reason() != Paused::STEP || !to->match.matched() || to->match.ambiguous) continue;
     if (MustPauseAt(known, stretch, to->paused->location())) continue;
-    if (!WaitsAt(known, *stepped, to->match.moment)) continue;
-    checks.Count();
+    const Awaits awaits = AwaitsUntil(known, *stepped, to->match.moment);
+    if (awaits == Awaits::kNone) continue;
     // That it waits is shown by the frame's end.
     const int youngest = to->match.frames.front().link;
-    if (known.timeline->link(youngest).activation == stepped->activation) continue;
+    const bool is_same = known.timeline->link(youngest).activation == stepped->activation;
+    // What a step does once its activation has gone on StepLost looks at.
+    if (awaits == Awaits::kWentOn && !is_same) continue;
+    checks.Count();
+    if (is_same) continue;
     if (session.FitsLater(*to)) {
       checks.Exempt("a later call of the same code fits as well");
       continue;
