@@ -201,8 +201,8 @@ std::string CauseSentence(const CampaignCause& cause, const Finding& finding) {
     return absl::StrCat(who, ": ", CircumstanceOf(finding.metamorphic()), Part(DifferencePhrase(divergence, false)),
                         " (", Part(key.role()), "), at ", action, ": ", ExpectedAndCame(cause, finding));
   }
-  return absl::StrCat(who, ": at ", action, " ", Part(DifferencePhrase(divergence, true)), " (", Part(DetailsOfDifference(key)),
-                      "): ", ExpectedAndCame(cause, finding));
+  return absl::StrCat(who, ": at ", action, " ", Part(DifferencePhrase(divergence, true)), " (",
+                      Part(DetailsOfDifference(key)), "): ", ExpectedAndCame(cause, finding));
 }
 
 std::vector<CauseEvidenceLine> CauseEvidence(const CampaignCause& cause, const Finding& finding) {
@@ -247,8 +247,8 @@ std::string CauseEntry(const std::string& title, const CampaignCause& cause, con
   return absl::StrCat(Wrapped(title, CauseSentence(cause, finding), 3),
                       Line("",
                            absl::StrCat(cause.sessions, cause.sessions == 1 ? " session; " : " sessions; ",
-                                        Description(cause.key), "; ", Part(finding.test_case().program().name()), ", session ",
-                                        finding.session(), shown.small ? ", reduced" : ""),
+                                        Description(cause.key), "; ", Part(finding.test_case().program().name()),
+                                        ", session ", finding.session(), shown.small ? ", reduced" : ""),
                            2),
                       evidence, MarkedSource(finding, kLinesAround, kReportWidth - kBesideSource),
                       Line("actions: ", ActionsText(cause.side, finding), 3),

@@ -1,5 +1,4 @@
 #include "harness/campaign/kept_findings.h"
-#include "model/causes/cause_key.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -8,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/causes/cause_key.h"
 
 namespace twinstep {
 namespace {
@@ -34,7 +34,8 @@ void CountRow(const SessionReport& report, FolderState& folder) {
   folder.set_sessions(folder.sessions() + 1);
   const uint64_t policy = report.verdict().kind() == Verdict::POLICY ? 1 : 0;
   for (RowState& row : *folder.mutable_rows()) {
-    if (row.layer() != report.layer() || row.rule() != report.rule() || !SameCause(row.cause(), report.cause())) continue;
+    if (row.layer() != report.layer() || row.rule() != report.rule() || !SameCause(row.cause(), report.cause()))
+      continue;
     row.set_sessions(row.sessions() + 1);
     row.set_policy_sessions(row.policy_sessions() + policy);
     return;

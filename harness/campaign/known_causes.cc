@@ -21,8 +21,7 @@ FindKnownCause KnownCauses() {
   return [bugs](const CauseKey& key) -> std::optional<KnownCause> {
     const KnownBug* const bug = bugs->Find(key);
     if (bug == nullptr) return std::nullopt;
-    return KnownCause{
-        .id = std::string(bugs->IdOf(*bug)), .title = bug->title(), .severity = bug->severity()};
+    return KnownCause{.id = std::string(bugs->IdOf(*bug)), .title = bug->title(), .severity = bug->severity()};
   };
 }
 

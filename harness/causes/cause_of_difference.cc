@@ -233,9 +233,8 @@ void SetSituation(const Divergence& divergence, const Trace& a, const Trace& b, 
       } else {
         key.set_promise("completion");
       }
-      key.set_reason(
-          absl::StrCat(first.engine(), " ", ValueWord(swapped ? divergence.b() : divergence.a()), " : ",
-                       second.engine(), " ", ValueWord(swapped ? divergence.a() : divergence.b())));
+      key.set_reason(absl::StrCat(first.engine(), " ", ValueWord(swapped ? divergence.b() : divergence.a()), " : ",
+                                  second.engine(), " ", ValueWord(swapped ? divergence.a() : divergence.b())));
       return;
     case Divergence::PROGRAM_BEHAVIOUR:
     case Divergence::EVALUATION:

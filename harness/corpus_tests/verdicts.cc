@@ -18,8 +18,7 @@ std::string ClassInWords(const Finding& finding) {
 
 // Why it is no news; empty: it is. `name` is what the finding has as its class.
 std::string KnownAs(const KnownList& known, const std::string& name, const Finding& finding) {
-  const std::string why =
-      known.WhyKnown(finding.has_cause() ? finding.cause() : CauseOfFile(finding).key, {name});
+  const std::string why = known.WhyKnown(finding.has_cause() ? finding.cause() : CauseOfFile(finding).key, {name});
   return why.empty() ? "" : absl::StrCat("known: ", why);
 }
 

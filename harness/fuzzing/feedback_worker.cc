@@ -81,9 +81,7 @@ absl::StatusOr<std::unique_ptr<FeedbackWorker>> FeedbackWorker::Create(const Ses
   if (!bugs.ok()) return bugs.status();
   absl::StatusOr<KnownList> known = KnownList::Parse(KnownList::kAllBugs, *std::move(bugs));
   if (!known.ok()) return known.status();
-  options.watch.is_known_crash = [list = *std::move(known)](const CauseKey& what) {
-    return list.IsKnownCrash(what);
-  };
+  options.watch.is_known_crash = [list = *std::move(known)](const CauseKey& what) { return list.IsKnownCrash(what); };
   absl::StatusOr<std::unique_ptr<InputRunner>> runner = InputRunner::Create(std::move(options));
   if (!runner.ok()) return runner.status();
   worker->runner_ = *std::move(runner);

@@ -28,8 +28,8 @@ class FindingTester {
 
   // Without the cache. Fewer when stopped, but `to_the_end`.
   std::vector<TrialAnswer> Run(const std::vector<Finding>& findings, bool to_the_end = false);
-  // What a trial that judges the finding finds, by its cause (harness/causes/cause_of_difference.h); none: nothing, or nothing
-  // that can be judged.
+  // What a trial that judges the finding finds, by its cause (harness/causes/cause_of_difference.h); none: nothing, or
+  // nothing that can be judged.
   std::optional<TrialResult> Judge(const Finding& finding, bool to_the_end = false);
   // Runs the finding and expects from now on what it shows, and its cause. Errors: it shows nothing any more;
   // interrupted; status().
@@ -37,8 +37,8 @@ class FindingTester {
   // What has to show from now on.
   void Expect(std::string shows) { expected_ = std::move(shows); }
   const std::string& expected() const { return expected_; }
-  // Judges the finding: from now on what shows has to have the same cause too (harness/causes/cause_of_difference.h). Where it
-  // cannot be judged any cause will do.
+  // Judges the finding: from now on what shows has to have the same cause too (harness/causes/cause_of_difference.h).
+  // Where it cannot be judged any cause will do.
   void ExpectCauseOf(const Finding& finding);
   const std::string& cause() const { return cause_; }
   // Runs the finding's program without a debugger: where it ends by itself, what shows has to end so too from now on.

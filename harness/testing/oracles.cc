@@ -300,7 +300,8 @@ AssertionResult IsTrue(EnginePlace& place, Engine& engine, const Program& progra
   std::string expected = ExpectedText(finding.violation());
   expected.pop_back();
   return AssertionFailure() << "In " << engine.name()
-                            << " an answer is not true to the program: " << Description(KeyOf(finding.violation())) << "\n"
+                            << " an answer is not true to the program: " << Description(KeyOf(finding.violation()))
+                            << "\n"
                             << PromiseText(finding.violation()) << MarkedSource(program, WrongPlace(finding))
                             << JudgedRunText(finding, kLastActions) << expected;
 }

@@ -40,9 +40,7 @@ bool InArrowFunction(const SyntaxTree& tree, NodeId node) {
 
 bool InWaiting(const SyntaxTree& tree, NodeId node) { return CanWait(tree, CodeAround(tree, node)); }
 
-bool InAsync(const SyntaxTree& tree, NodeId node) {
-  return tree.node(CodeAround(tree, node)).is(SyntaxNode::kAsync);
-}
+bool InAsync(const SyntaxTree& tree, NodeId node) { return tree.node(CodeAround(tree, node)).is(SyntaxNode::kAsync); }
 
 bool InDerivedConstructor(const SyntaxTree& tree, NodeId node) {
   return IsDerivedConstructor(tree, CodeAround(tree, node));

@@ -39,9 +39,7 @@ bool CameWhereItStood(const Situation& situation) {
   return situation.came != nullptr && IsAt(situation.stood, situation.came->location());
 }
 
-bool CameWithException(const Situation& situation) {
-  return situation.came != nullptr && situation.came->has_thrown();
-}
+bool CameWithException(const Situation& situation) { return situation.came != nullptr && situation.came->has_thrown(); }
 
 bool CameBy(const Situation& situation, Paused::Reason reason) {
   return situation.came != nullptr && situation.came->reason() == reason;

@@ -1,5 +1,5 @@
-// How a session came to a wrong answer: what the user had done, where the debugger stood and where it came, and what the
-// program did next, as words for the patterns of corpus/bugs.
+// How a session came to a wrong answer: what the user had done, where the debugger stood and where it came, and what
+// the program did next, as words for the patterns of corpus/bugs.
 #ifndef TWINSTEP_MODEL_CAUSES_SESSION_TRAITS_H_
 #define TWINSTEP_MODEL_CAUSES_SESSION_TRAITS_H_
 

@@ -1,6 +1,5 @@
 #include "model/invariants/invariants.h"
 
-
 namespace twinstep {
 
 absl::Span<const Invariant* const> Invariants() {

@@ -38,7 +38,8 @@ bool MeetsPlaces(const Paused& paused) {
   return paused.reason() == Paused::BREAKPOINT || paused.reason() == Paused::LOCATION_REACHED;
 }
 
-// The first statement of the loop's body that a truth tells of: each turn begins with it. kNoNode: no event tells of it.
+// The first statement of the loop's body that a truth tells of: each turn begins with it. kNoNode: no event tells of
+// it.
 NodeId FirstOfTurn(const SyntaxTree& tree, NodeId loop) {
   NodeId body = tree.Child(loop, NodeField::kBody);
   while (tree.type(body) == NodeType::kBlockStatement) {
@@ -102,8 +103,8 @@ void PauseMatcher::AddTurns(uint32_t activation) {
   for (size_t i = 0; i + 1 < events.size(); ++i) {
     const TruthSite& site = *timeline_.site(events[i]);
     const TruthSite& next = *timeline_.site(events[i + 1]);
-    if (site.kind == TruthEventKind::kSuspend || site.kind == TruthEventKind::kDelegate || Jumps(tree.type(site.node)) ||
-        next.kind == TruthEventKind::kThrow || next.kind == TruthEventKind::kCatch) {
+    if (site.kind == TruthEventKind::kSuspend || site.kind == TruthEventKind::kDelegate ||
+        Jumps(tree.type(site.node)) || next.kind == TruthEventKind::kThrow || next.kind == TruthEventKind::kCatch) {
       continue;
     }
     for (NodeId node = site.node; node != kNoNode && node != site.function; node = tree.node(node).parent) {

@@ -158,8 +158,8 @@ class Copier {
     std::string begin = absl::StrCat("(()=>{", head, look, ";return ("), end = absl::StrCat(")", tail, "})()");
     if (IsAnonymous(value)) {
       const NodeId key = Child(field, NodeField::kKey);
-      const std::string name = absl::StrCat(
-          "[\"", tree_.type(key) == NodeType::kPrivateIdentifier ? "#" : "", std::string(tree_.StringOf(key)), "\"]");
+      const std::string name = absl::StrCat("[\"", tree_.type(key) == NodeType::kPrivateIdentifier ? "#" : "",
+                                            std::string(tree_.StringOf(key)), "\"]");
       absl::StrAppend(&begin, "{", name, ":");
       end = absl::StrCat("}", name, end);
     }

@@ -66,9 +66,10 @@ struct TruthCopy {
 // An initialiser of a field has an activation of its own, whose code is the PropertyDefinition.
 //
 // Not told: what defaults of parameters do, but for the functions in them, and fields whose names are computed or
-// literals and that are given a function without a name; code of eval and `new Function`. Inside `with` no variables are read, as that may run code. O(n log n) but for the lists of variables.
-// Unimplemented where a function declares one name as a function and otherwise too: its body cannot be put into a block
-// then, out of which its exceptions are told.
+// literals and that are given a function without a name; code of eval and `new Function`. Inside `with` no variables
+// are read, as that may run code. O(n log n) but for the lists of variables. Unimplemented where a function declares
+// one name as a function and otherwise too: its body cannot be put into a block then, out of which its exceptions are
+// told.
 absl::StatusOr<TruthCopy> MakeTruthCopy(const SyntaxTree& tree);
 
 }  // namespace twinstep

@@ -46,7 +46,8 @@ NodeId TruthPlaces::Owner(const SyntaxTree& tree, int offset) const {
     // own places, which are those of a constructor that is not written.
     const SyntaxNode& here = tree.node(node);
     const NodeType around = tree.type(here.parent);
-    if (around == NodeType::kPropertyDefinition && here.field == NodeField::kValue) return points_[node] ? node : kNoNode;
+    if (around == NodeType::kPropertyDefinition && here.field == NodeField::kValue)
+      return points_[node] ? node : kNoNode;
     if (const NodeId value = ValueOfField(node); value != kNoNode) return value;
     // Before the catch clause is told of.
     const bool is_pattern = type == NodeType::kObjectPattern || type == NodeType::kArrayPattern;

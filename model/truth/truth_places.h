@@ -31,8 +31,8 @@ class TruthPlaces {
   // The same of any place of the main source. O(depth).
   NodeId NodeAt(const Location& place) const;
 
-  // The for-in or for-of loop that is about to ask for its next value where a debugger stops at the place, which is that
-  // of the loop's variable; kNoNode: it is none such. O(depth).
+  // The for-in or for-of loop that is about to ask for its next value where a debugger stops at the place, which is
+  // that of the loop's variable; kNoNode: it is none such. O(depth).
   NodeId TurnAt(const Location& place) const;
 
   // Whose activation a frame is that stands somewhere.

@@ -17,8 +17,8 @@ LabelledFinding MakeLabelled(const Finding& finding, const std::string& name, co
 // Sources of programs have a literal for each line.
 std::string ToText(const LabelledFindings& findings);
 
-// Errors: it cannot be read; FailedPrecondition, with file and line, where it is no such text, or with the number of the
-// finding that has no cause or no actions; there is none.
+// Errors: it cannot be read; FailedPrecondition, with file and line, where it is no such text, or with the number of
+// the finding that has no cause or no actions; there is none.
 absl::StatusOr<LabelledFindings> ReadLabelledFindings(const std::string& path);
 // `name` is what errors call the text.
 absl::StatusOr<LabelledFindings> ParseLabelledFindings(const std::string& text, const std::string& name);
