@@ -57,9 +57,24 @@ bool IsEachLoop(const SyntaxTree& tree, NodeId node) {
          (tree.type(node) == NodeType::kForOfStatement && !tree.node(node).is(SyntaxNode::kAwait));
 }
 
-// Control leaves the statement for elsewhere than what comes next.
-bool Jumps(NodeType type) {
-  return type == NodeType::kBreakStatement || type == NodeType::kReturnStatement || type == NodeType::kThrowStatement;
+// The statement, which stands in the loop's body, leaves the loop without asking for its next value.
+bool LeavesLoop(const SyntaxTree& tree, NodeId statement, NodeId loop) {
+  const NodeType type = tree.type(statement);
+  if (type == NodeType::kReturnStatement || type == NodeType::kThrowStatement) return true;
+  const bool breaks = type == NodeType::kBreakStatement;
+  if (!breaks && type != NodeType::kContinueStatement) return false;
+  const NodeId label = tree.Child(statement, NodeField::kLabel);
+  NodeId target = tree.node(statement).parent;
+  for (; target != kRootNode; target = tree.node(target).parent) {
+    const NodeType around = tree.type(target);
+    const bool is_labelled = around == NodeType::kLabeledStatement;
+    if (label == kNoNode && (IsLoop(around) || (breaks && around == NodeType::kSwitchStatement))) break;
+    if (label == kNoNode || !is_labelled) continue;
+    if (tree.StringOf(tree.Child(target, NodeField::kLabel)) == tree.StringOf(label)) break;
+  }
+  // `continue` asks the loop that its label stands at.
+  while (!breaks && tree.type(target) == NodeType::kLabeledStatement) target = tree.Child(target, NodeField::kBody);
+  return breaks ? tree.IsInside(loop, target) : loop != target && tree.IsInside(loop, target);
 }
 
 bool IsConstructor(const SyntaxTree& tree, NodeId code) {
@@ -104,11 +119,11 @@ void PauseMatcher::AddTurns(uint32_t activation) {
     const TruthSite& site = *timeline_.site(events[i]);
     const TruthSite& next = *timeline_.site(events[i + 1]);
     if (site.kind == TruthEventKind::kSuspend || site.kind == TruthEventKind::kDelegate ||
-        Jumps(tree.type(site.node)) || next.kind == TruthEventKind::kThrow || next.kind == TruthEventKind::kCatch) {
+        next.kind == TruthEventKind::kThrow || next.kind == TruthEventKind::kCatch) {
       continue;
     }
     for (NodeId node = site.node; node != kNoNode && node != site.function; node = tree.node(node).parent) {
-      if (!IsEachLoop(tree, node)) continue;
+      if (!IsEachLoop(tree, node) || (node != site.node && LeavesLoop(tree, site.node, node))) continue;
       const NodeId first = FirstOfTurn(tree, node);
       const bool goes_on = next.kind == TruthEventKind::kPoint && next.node == first;
       const bool ends = !tree.IsInside(next.node, node);

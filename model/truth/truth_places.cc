@@ -88,7 +88,7 @@ NodeId TruthPlaces::TurnAt(const Location& place) const {
         here.field == NodeField::kLeft) {
       return here.parent;
     }
-    // Parts of a pattern are given their values one by one, later.
+    // Parts of a pattern are given their values one by one, later; some stop at its end before.
     const bool is_pattern = around == NodeType::kObjectPattern || around == NodeType::kArrayPattern ||
                             around == NodeType::kMemberExpression;
     if (is_pattern && *offset > static_cast<int>(tree_.node(here.parent).start)) return kNoNode;
