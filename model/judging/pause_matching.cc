@@ -38,6 +38,12 @@ bool MeetsPlaces(const Paused& paused) {
   return paused.reason() == Paused::BREAKPOINT || paused.reason() == Paused::LOCATION_REACHED;
 }
 
+// A truth tells of a labelled statement with its labels.
+NodeId WithoutLabels(const SyntaxTree& tree, NodeId statement) {
+  while (tree.type(statement) == NodeType::kLabeledStatement) statement = tree.Child(statement, NodeField::kBody);
+  return statement;
+}
+
 // The first statement of the loop's body that a truth tells of: each turn begins with it. kNoNode: no event tells of
 // it.
 NodeId FirstOfTurn(const SyntaxTree& tree, NodeId loop) {
@@ -49,7 +55,7 @@ NodeId FirstOfTurn(const SyntaxTree& tree, NodeId loop) {
   }
   const NodeType type = tree.type(body);
   const bool is_told = type != NodeType::kEmptyStatement && type != NodeType::kFunctionDeclaration;
-  return is_told ? body : kNoNode;
+  return is_told ? WithoutLabels(tree, body) : kNoNode;
 }
 
 bool IsEachLoop(const SyntaxTree& tree, NodeId node) {
@@ -73,7 +79,7 @@ bool LeavesLoop(const SyntaxTree& tree, NodeId statement, NodeId loop) {
     if (tree.StringOf(tree.Child(target, NodeField::kLabel)) == tree.StringOf(label)) break;
   }
   // `continue` asks the loop that its label stands at.
-  while (!breaks && tree.type(target) == NodeType::kLabeledStatement) target = tree.Child(target, NodeField::kBody);
+  if (!breaks) target = WithoutLabels(tree, target);
   return breaks ? tree.IsInside(loop, target) : loop != target && tree.IsInside(loop, target);
 }
 
@@ -122,11 +128,14 @@ void PauseMatcher::AddTurns(uint32_t activation) {
         next.kind == TruthEventKind::kThrow || next.kind == TruthEventKind::kCatch) {
       continue;
     }
-    for (NodeId node = site.node; node != kNoNode && node != site.function; node = tree.node(node).parent) {
+    const NodeId next_node = WithoutLabels(tree, next.node);
+    for (NodeId node = WithoutLabels(tree, site.node); node != kNoNode && node != site.function;
+         node = tree.node(node).parent) {
       if (!IsEachLoop(tree, node) || (node != site.node && LeavesLoop(tree, site.node, node))) continue;
       const NodeId first = FirstOfTurn(tree, node);
-      const bool goes_on = next.kind == TruthEventKind::kPoint && next.node == first;
-      const bool ends = !tree.IsInside(next.node, node);
+      const bool goes_on = next.kind == TruthEventKind::kPoint && next_node == first;
+      // Or it is about to be done once more, as what another loop's turn begins with.
+      const bool ends = !tree.IsInside(next_node, node) || (next_node == node && next.kind == TruthEventKind::kPoint);
       // As behind any call, the debugger may stand there behind those of the statement that comes before.
       for (int event = events[i]; first != kNoNode && (goes_on || ends) && event < events[i + 1]; ++event) {
         const int link = timeline_.StackAfter(event);
@@ -403,6 +412,9 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   if (views.empty() || views.front().frame != 0 || views.front().node == kNoNode) return match;
   // A generator that goes on with an exception has no event yet that tells so.
   if (paused.reason() == Paused::EXCEPTION && IsWaiting(*known_.tree, paused.location())) return match;
+  // The program ends once; the end of a field's initialiser has no place of its own.
+  const bool ends_where_it_stood =
+      views.front().node == kRootNode || known_.tree->type(views.front().code) == NodeType::kPropertyDefinition;
   std::vector<Source> sources = SourcesOf(paused, views.front(), from);
   int fewest = std::numeric_limits<int>::max();
   int visits = 0;
@@ -441,7 +453,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
       if (met != before.met->end() && moment <= met->second) continue;
     }
     const bool again = same_place && moment <= before.match->last && link == before.match->frames.front().link;
-    if (again && !leaves) continue;
+    if (again && !leaves && !ends_where_it_stood) continue;
     some = true;
     std::vector<MatchedFrame> frames;
     if (!FitsAt(views, moment, frames)) continue;
@@ -465,8 +477,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     match = {.kind = PauseMatch::kMatched,
              .moment = moment,
              .last = end_of_visit,
-             // A frame is left there, or another activation of the code has come. The program ends once.
-             .ambiguous = again && views.front().node != kRootNode,
+             // A frame is left there, or another activation of the code has come.
+             .ambiguous = again && !ends_where_it_stood,
              .at_head = side == Side::kHead,
              .frames = std::move(frames)};
     // It may have come round to the next visit without a change. An exception that came out of a call may leave the
