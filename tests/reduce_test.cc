@@ -355,9 +355,10 @@ TEST(IsolateTest, AFlakyTestIsTold) {
   const std::string pass = Write("flaky_pass.txt", "one\ntwo\n"), fail = Write("flaky_fail.txt", "one\ntoo\nsix\n");
   // Every third look at "too" passes.
   const std::string count = Out("flaky_count");
-  const std::string test = Write("flaky.sh", "grep -q too \"$1\" || exit 0\necho >> " + count + "\ntest $(($(wc -l < " +
-                                                 count + ") % 3)) -eq 0\n");
-  const std::vector<std::string> arguments = {"--pass=" + pass, "--fail=" + fail, "--test=sh " + test};
+  // Paths may have blanks.
+  const std::string test = Write("flaky.sh", "grep -q too \"$1\" || exit 0\necho >> '" + count +
+                                                 "'\ntest $(($(wc -l < '" + count + "') % 3)) -eq 0\n");
+  const std::vector<std::string> arguments = {"--pass=" + pass, "--fail=" + fail, "--test=sh '" + test + "'"};
   const ProgramRun run = RunProgram(kIsolate, arguments);
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_NE(run.err.find("flaky: " + fail + " fails "), std::string::npos) << run.err;

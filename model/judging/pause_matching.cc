@@ -488,7 +488,9 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
                              (side == Side::kInside && IsThrownInto(event));
     // Which of several calls the statement was at nobody knows, nor what it passed on the way from untold code, where
     // no breakpoint would have told, as one that was set since; or where it was.
-    const bool is_inside = before.match != nullptr && !before.match->at_head && moment <= before.match->last;
+    // The loop's head comes behind all of them.
+    const bool is_inside =
+        before.match != nullptr && !before.match->at_head && moment <= before.match->last && side != Side::kTurn;
     const bool is_lost = ((before.untold_since || is_inside) && paused.reason() == Paused::STEP) ||
                          (is_inside && (before.may_repeat || paused.reason() == Paused::LOCATION_REACHED)) ||
                          (before.match != nullptr && before.match->ambiguous);
