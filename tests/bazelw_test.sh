@@ -3,7 +3,14 @@
 set -euo pipefail
 
 bazelw=$PWD/bazelw
-cd "${TEST_TMPDIR:?}"
+# Bazel takes no path with a blank, which a temporary folder may have.
+case ${TEST_TMPDIR:?} in
+  *\ *)
+    TEST_TMPDIR=$(mktemp -d /tmp/bazelw_test.XXXXXX)
+    trap 'rm -rf "$TEST_TMPDIR"' EXIT
+    ;;
+esac
+cd "$TEST_TMPDIR"
 unset XDG_CACHE_HOME TWINSTEP_CACHE
 failures=0
 

@@ -310,12 +310,13 @@ TEST(CauseOfCrashTest, ItIsItsEngineAndItsLastWords) {
   EXPECT_EQ(Description(CauseOfCrash(finding)), "v8 : failed : Check failed: x <");
   finding.mutable_crash()->set_standard_error("Segmentation fault\n");
   EXPECT_EQ(Description(CauseOfCrash(finding)), "v8 : crash : step : signal 6");
-  EXPECT_THAT(CauseOfCrash(finding).traits(), IsEmpty());
+  EXPECT_THAT(CauseOfCrash(finding).traits(), ElementsAre("action: step out", "had: step out"));
   finding.mutable_crash()->set_standard_error("abort: Invalid bytecode\n\n==== JS stack trace ====\n");
   EXPECT_EQ(Description(CauseOfCrash(finding)), "v8 : failed : abort: Invalid bytecode");
   finding.mutable_crash()->set_standard_error("\nStacktrace:\n    ptr1=0x20e18df004e9\n");
   EXPECT_EQ(Description(CauseOfCrash(finding)), "v8 : crash : step : signal 6");
-  EXPECT_THAT(CauseOfCrash(finding).traits(), ElementsAre("wrong: shows its stack"));
+  EXPECT_THAT(CauseOfCrash(finding).traits(),
+              ElementsAre("action: step out", "had: step out", "wrong: shows its stack"));
   finding.mutable_crash()->set_kind(CrashFinding::HANG);
   EXPECT_EQ(Description(CauseOfCrash(finding)), "v8 : hang");
   finding.mutable_crash()->set_kind(CrashFinding::MEMORY);

@@ -14,7 +14,7 @@ namespace {
 using Pauses = google::protobuf::RepeatedPtrField<Paused>;
 using Places = google::protobuf::RepeatedPtrField<Location>;
 
-constexpr int kMostPauses = 2000;
+constexpr int kMostPauses = 1000;
 constexpr int kDeepest = 60;
 // To set one takes time in proportion to those that are set.
 constexpr size_t kMostPlaces = 500;
@@ -131,14 +131,15 @@ absl::StatusOr<JudgeRuns> RunForJudge(Engine& engine, const Program& program, co
     if (absl::Status listed = ListWithoutRun(engine, program, options.session, runs); !listed.ok()) return listed;
     return runs;
   }
-  // What it shows in a second is enough.
-  SessionOptions short_session = options.session;
-  short_session.cpu_limit = std::min(short_session.cpu_limit, absl::Seconds(1));
-  if (absl::Status ran = RunWithBreakpointsEverywhere(engine, program, short_session, runs); !ran.ok()) return ran;
+  // How far these runs go decides what random users draw, so it is pauses that end them and not the clock: the program
+  // ends in time by itself, and each pause costs a millisecond or two.
+  SessionOptions patient = options.session;
+  patient.cpu_limit = 3 * patient.cpu_limit;
+  if (absl::Status ran = RunWithBreakpointsEverywhere(engine, program, patient, runs); !ran.ok()) return ran;
   const auto first = std::find_if(runs.full_run().begin(), runs.full_run().end(),
                                   [](const Paused& paused) { return paused.location().source() == Location::MAIN; });
   if (first == runs.full_run().end()) return runs;
-  absl::Status walked = WalkFrom(engine, program, short_session, first->location(), *runs.mutable_walk());
+  absl::Status walked = WalkFrom(engine, program, patient, first->location(), *runs.mutable_walk());
   if (!walked.ok()) return walked;
   return runs;
 }

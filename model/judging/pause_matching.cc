@@ -63,6 +63,18 @@ bool IsEachLoop(const SyntaxTree& tree, NodeId node) {
          (tree.type(node) == NodeType::kForOfStatement && !tree.node(node).is(SyntaxNode::kAwait));
 }
 
+// What is evaluated of the node may call something by its text, getters aside.
+bool HasCall(const SyntaxTree& tree, NodeId node) {
+  for (NodeId id = node; id < tree.node(node).subtree_end; ++id) {
+    const NodeType type = tree.type(id);
+    if (type == NodeType::kCallExpression || type == NodeType::kNewExpression || type == NodeType::kMemberExpression ||
+        type == NodeType::kTaggedTemplateExpression || type == NodeType::kSpreadElement) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // The statement, which stands in the loop's body, leaves the loop without asking for its next value.
 bool LeavesLoop(const SyntaxTree& tree, NodeId statement, NodeId loop) {
   const NodeType type = tree.type(statement);
@@ -186,7 +198,9 @@ std::vector<PauseMatcher::Source> PauseMatcher::SourcesOf(const Paused& paused, 
     // Back from a call, at the next one of the statement, which may stand where it begins.
     // A run to a place may end as the step that was under way.
     const bool steps = paused.reason() == Paused::STEP || paused.reason() == Paused::LOCATION_REACHED;
-    if (steps && known_.facts->returns_to_next_call) add(inside_, youngest.node, Side::kBack);
+    const bool calls = !IsEachLoop(*known_.tree, youngest.node) ||
+                       HasCall(*known_.tree, known_.tree->Child(youngest.node, NodeField::kRight));
+    if (steps && calls && known_.facts->returns_to_next_call) add(inside_, youngest.node, Side::kBack);
   }
   if (youngest.node == youngest.code) {
     // Constructors go there with what they return, those of derived classes in every engine.
@@ -441,7 +455,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     const Moment moment{event, side != Side::kHead};
     // Behind a call that no truth tells of, the statement may stand where it begins, as behind any other.
     const bool is_same_visit = before.match != nullptr && (!before.match->at_head || before.untold_since) &&
-                               side == Side::kBack && event == from.event;
+                               !before.match->between_turns && side == Side::kBack && event == from.event;
     if (moment < from || (!is_same_visit && !Means(side, event))) continue;
     const int link = moment.inside ? timeline_.StackAfter(event) : timeline_.StackAt(event);
     // The same visit again, later.
@@ -480,6 +494,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
              // A frame is left there, or another activation of the code has come.
              .ambiguous = again && !ends_where_it_stood,
              .at_head = side == Side::kHead,
+             .between_turns = side == Side::kTurn,
              .frames = std::move(frames)};
     // It may have come round to the next visit without a change. An exception that came out of a call may leave the
     // statement too.

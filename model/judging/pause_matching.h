@@ -52,6 +52,8 @@ struct PauseMatch {
   bool ambiguous = false;
   // The pause is at the head of its statement.
   bool at_head = false;
+  // A for-in or for-of loop is about to ask for its next value: no statement of its body is under way.
+  bool between_turns = false;
   // Those frames that are activations, youngest first.
   std::vector<MatchedFrame> frames;
 

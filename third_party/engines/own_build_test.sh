@@ -3,7 +3,15 @@
 set -euo pipefail
 
 script=$PWD/third_party/engines/own_build.sh
-cd "${TEST_TMPDIR:?}"
+# Bazel takes no path with a blank, which a temporary folder may have.
+case ${TEST_TMPDIR:?} in
+  *\ *)
+    plain=$(mktemp -d /tmp/own_build.XXXXXX)
+    trap 'rm -rf "$plain"' EXIT
+    cd "$plain"
+    ;;
+  *) cd "$TEST_TMPDIR" ;;
+esac
 failures=0
 
 # A symbol lister whose answer is the library's content.

@@ -218,7 +218,8 @@
     const isTemporary = (place) => {
       if (typeof place === 'number') return true;
       const whole = path.resolve(place instanceof URL ? node.require('node:url').fileURLToPath(place) : String(place));
-      return whole.startsWith(node.require('node:os').tmpdir() + '/');
+      // The versions may lie in the temporary folder themselves.
+      return whole.startsWith(node.require('node:os').tmpdir() + '/') && !whole.startsWith(root);
     };
     // By the number of the argument that is written to.
     const written = {

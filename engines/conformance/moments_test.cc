@@ -1,0 +1,138 @@
+// Every pause of a session that steps in through code has exactly one moment of the truth, and nobody breaks a promise:
+// heads of loops over iterators, initialisers of fields.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "engines/conformance/conformance.h"
+#include "engines/parser/parse_for_test.h"
+#include "model/display.h"
+#include "model/judging/judge.h"
+#include "model/mismatch_text.h"
+
+namespace twinstep {
+namespace {
+
+struct Code {
+  absl::string_view name;
+  absl::string_view program;
+  uint32_t first_line = 1;
+};
+
+const Code kCode[] = {
+    {"an array, with a jump that goes on", R"js(
+const seen = [];
+for (const x of [1, 2, 3]) {
+  if (x === 2) continue;
+  seen.push(x);
+}
+seen;
+)js"},
+    {"a generator, left early out of a switch", R"js(
+function* ones() {
+  yield 1;
+  yield 2;
+}
+function first(all) {
+  for (let x of all) {
+    switch (x) {
+      case 1:
+        print(x);
+        break;
+      default:
+        return x;
+    }
+  }
+  return 0;
+}
+const all = ones();
+print(first(all));
+)js",
+     // The generator's own pauses, and its end that no event tells of, are not what this is about.
+     5},
+    {"loops in a loop, with labels", R"js(
+let sum = 0;
+outer: for (const list of [[1, 2], [3]]) {
+  inner: for (const x of list) {
+    if (x === 2) continue outer;
+    sum += x;
+  }
+  sum += 10;
+}
+print(sum);
+)js"},
+    {"keys, the same variable for all turns", R"js(
+let key;
+const object = { a: 1, b: 2 };
+for (key in object) print(key);
+for (key in {}) print(key);
+print(key);
+)js"},
+};
+
+class MomentsTest : public ConformanceTest {};
+TWINSTEP_INSTANTIATE_CONFORMANCE(MomentsTest);
+
+// The session's judgement, with what the judge says of its pauses on the lines from `first` to `last`.
+void ExpectMoments(const SessionOptions& options, const Code& code, Engine& engine, const Program& program,
+                   const Trace& trace, uint32_t first, uint32_t last) {
+  auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), ParseGoal::kScript));
+  const absl::StatusOr<std::unique_ptr<Judge>> judge =
+      Judge::Create(engine, program, tree, {.session = options, .limits = {}});
+  ASSERT_TRUE(judge.ok()) << judge.status();
+  const Judgement judgement = (*judge)->Of(trace);
+  EXPECT_EQ(judgement.no_truth, "") << code.name;
+  int pauses = 0;
+  for (const Judgement::Told& told : judgement.told) {
+    const Output& output = trace.events(static_cast<int>(told.event)).output();
+    const uint32_t line = output.paused().location().line();
+    if (line < first || line > last) continue;
+    ++pauses;
+    EXPECT_TRUE(told.matched && !told.ambiguous)
+        << code.name << ": " << ToText(output) << " has " << (told.matched ? "several moments" : "none");
+  }
+  EXPECT_GT(pauses, 3) << code.name;
+  for (const Violation& violation : judgement.violations) {
+    ADD_FAILURE() << code.name << ": " << violation.invariant() << ": " << ToText(violation);
+  }
+}
+
+// As many steps as end the programs.
+std::string StepsIn() {
+  std::string actions = "pause; start";
+  for (int i = 0; i < 100; ++i) absl::StrAppend(&actions, "; in");
+  return actions;
+}
+
+TEST_P(MomentsTest, EveryPauseHasOne) {
+  for (const Code& code : kCode) {
+    const Program program = ToProgram({.program = code.program});
+    ExpectMoments(options(), code, engine(), program, Play(program, StepsIn()), code.first_line, 100);
+  }
+}
+
+// Where the function ends that makes the fields, no event is told.
+TEST_P(MomentsTest, InitialisersOfFieldsHaveOne) {
+  const Code code = {"fields", R"js(
+class A {
+  x = a();
+  f = () => this.x;
+  #hidden = a() + 1;
+  constructor() { print(this.#hidden); }
+}
+class B extends A {
+  static made = a();
+  y = this.x + 1;
+  constructor() { super(); }
+}
+function a() { return 1; }
+print(new B().f.name);
+)js"};
+  const Program program = ToProgram({.program = code.program});
+  ExpectMoments(options(), code, engine(), program, Play(program, StepsIn()), 2, 4);
+}
+
+}  // namespace
+}  // namespace twinstep
