@@ -14,7 +14,7 @@ namespace {
 using Pauses = google::protobuf::RepeatedPtrField<Paused>;
 using Places = google::protobuf::RepeatedPtrField<Location>;
 
-constexpr int kMostPauses = 1000;
+constexpr int kMostPauses = 2000;
 constexpr int kDeepest = 60;
 // To set one takes time in proportion to those that are set.
 constexpr size_t kMostPlaces = 500;

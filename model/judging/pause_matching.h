@@ -146,7 +146,7 @@ class PauseMatcher {
   // Events behind which the youngest activation is at a node, and behind which it is of a code.
   std::map<NodeId, std::vector<int>> inside_;
   std::map<NodeId, std::vector<int>> in_code_;
-  // By loop: events behind which its activation asks for the next value.
+  // By loop: events after which its activation asks for the next value.
   std::map<NodeId, std::vector<int>> turns_;
   // Code that runs where the stack is not known.
   std::set<NodeId> vague_;
