@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 #include "engines/known_engines.h"
 #include "harness/causes/cause_phrase.h"
 #include "harness/results/finding_text.h"
@@ -171,13 +170,6 @@ std::string CommandsText(const CampaignCause& cause, const std::string& file, co
                       file, "\n");
 }
 
-// What both did, without the heading that the sentence has.
-std::string DetailsOfDifference(CauseKey key) {
-  const std::string heading = absl::StrCat(Description({}), " : ");
-  key.clear_bug();
-  return std::string(absl::StripPrefix(Description(key), heading));
-}
-
 }  // namespace
 
 std::string CauseSentence(const CampaignCause& cause, const Finding& finding) {
@@ -201,8 +193,8 @@ std::string CauseSentence(const CampaignCause& cause, const Finding& finding) {
     return absl::StrCat(who, ": ", CircumstanceOf(finding.metamorphic()), Part(DifferencePhrase(divergence, false)),
                         " (", Part(key.role()), "), at ", action, ": ", ExpectedAndCame(cause, finding));
   }
-  return absl::StrCat(who, ": at ", action, " ", Part(DifferencePhrase(divergence, true)), " (",
-                      Part(DetailsOfDifference(key)), "): ", ExpectedAndCame(cause, finding));
+  return absl::StrCat(who, ": at ", action, " ", Part(DifferencePhrase(divergence, true)), " (", Part(Details(key)),
+                      "): ", ExpectedAndCame(cause, finding));
 }
 
 std::vector<CauseEvidenceLine> CauseEvidence(const CampaignCause& cause, const Finding& finding) {

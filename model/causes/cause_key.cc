@@ -14,9 +14,14 @@ std::string ToText(const CauseKey& key) {
 
 std::string Description(const CauseKey& key) {
   if (BreaksAPromise(key)) return absl::StrCat(key.side(), " : ", key.promise(), " @ ", CodeOfCause(key));
-  std::string text = key.side().empty() ? ToText(key.layer()) : key.side();
+  const std::string who = key.side().empty() ? ToText(key.layer()) : key.side(), details = Details(key);
+  return details.empty() ? who : absl::StrCat(who, " : ", details);
+}
+
+std::string Details(const CauseKey& key) {
+  std::string text;
   for (const std::string* const part : {&key.rule(), &key.promise(), &key.action(), &key.role(), &key.reason()}) {
-    if (!part->empty()) absl::StrAppend(&text, " : ", *part);
+    if (!part->empty()) absl::StrAppend(&text, text.empty() ? "" : " : ", *part);
   }
   return text;
 }

@@ -17,6 +17,8 @@ std::string ToText(const CauseKey& key);
 //   unexplained : step : spidermonkey ends : v8 case     what each side did
 //   v8 : crash : step : signal 6 (Aborted)               an engine died
 std::string Description(const CauseKey& key);
+// The same without who is to blame: "step : spidermonkey ends : v8 case". Of what breaks no promise.
+std::string Details(const CauseKey& key);
 // What the code is, and what is wrong with what is shown of it: "declaration in a loop, before it runs".
 std::string CodeOfCause(const CauseKey& key);
 

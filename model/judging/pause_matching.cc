@@ -111,11 +111,15 @@ bool IsUnmoved(const Paused& before, const Paused& now) {
 }
 
 PauseMatcher::PauseMatcher(const KnownProgram& known) : known_(known), timeline_(*known.timeline) {
+  const absl::Span<const SyntaxNode> nodes = known.tree->nodes();
+  const bool has_loops = std::any_of(nodes.begin(), nodes.end(), [](const SyntaxNode& node) {
+    return node.type == NodeType::kForInStatement || node.type == NodeType::kForOfStatement;
+  });
   std::set<uint32_t> activations;
   for (int event = 0; event < timeline_.size(); ++event) {
     const TruthSite* const site = timeline_.site(event);
     if (site == nullptr) continue;
-    activations.insert(timeline_.truth().log().events(event).activation());
+    if (has_loops) activations.insert(timeline_.truth().log().events(event).activation());
     if (timeline_.IsVague(event)) vague_.insert(site->function);
     if (site->kind == TruthEventKind::kPoint || site->kind == TruthEventKind::kBodyEnd) {
       heads_[site->node].push_back(event);
