@@ -1,8 +1,5 @@
 #include "harness/bugs/known_bugs.h"
 
-#include <google/protobuf/io/tokenizer.h>
-#include <google/protobuf/text_format.h>
-
 #include <algorithm>
 
 #include "absl/status/status.h"
@@ -12,6 +9,7 @@
 #include "harness/bugs/cause_pattern.h"
 #include "harness/bugs/embedded_bugs.h"
 #include "harness/text/actions_text.h"
+#include "harness/text/message_text.h"
 #include "model/engine_name.h"
 
 namespace twinstep {
@@ -19,18 +17,6 @@ namespace {
 
 // Begins a file in the text that is embedded (BUILD).
 constexpr std::string_view kFileMark = "### file: ";
-
-class FirstProblem : public google::protobuf::io::ErrorCollector {
- public:
-  void AddError(int line, int, const std::string& message) override {
-    if (text_.empty()) text_ = absl::StrCat("line ", line + 1, ": ", message);
-  }
-  void AddWarning(int, int, const std::string&) override {}
-  const std::string& text() const { return text_; }
-
- private:
-  std::string text_;
-};
 
 std::string IdOfFile(const std::string& name) {
   const size_t slash = name.rfind('/');
@@ -94,11 +80,8 @@ absl::StatusOr<KnownBugs> KnownBugs::Parse(const std::vector<std::pair<std::stri
   KnownBugs known;
   for (const auto& [name, text] : files) {
     KnownBug bug;
-    FirstProblem problem;
-    google::protobuf::TextFormat::Parser parser;
-    parser.RecordErrorsTo(&problem);
-    if (!parser.ParseFromString(text, &bug)) {
-      return absl::InvalidArgumentError(absl::StrCat(name, " cannot be read: ", problem.text()));
+    if (const MessageProblem problem = ParseMessage(text, bug); problem.line > 0) {
+      return absl::InvalidArgumentError(absl::StrCat(name, " cannot be read: ", problem.Text()));
     }
     if (const std::string missing = WhatIsMissing(bug); !missing.empty()) {
       return absl::InvalidArgumentError(absl::StrCat(name, " ", missing));

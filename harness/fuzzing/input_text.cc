@@ -1,7 +1,6 @@
 #include "harness/fuzzing/input_text.h"
 
 #include <google/protobuf/io/coded_stream.h>
-#include <google/protobuf/io/tokenizer.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/text_format.h>
 
@@ -19,6 +18,7 @@
 #include "engines/known_engines.h"
 #include "harness/fuzzing/oracle_names.h"
 #include "harness/text/actions_text.h"
+#include "harness/text/message_text.h"
 #include "model/action_kind.h"
 #include "model/source/source_text.h"
 #include "model/transformations/transformations.h"
@@ -38,25 +38,11 @@ absl::StatusOr<FuzzInput> ParseBinary(std::string_view bytes) {
   return input;
 }
 
-class Quiet : public google::protobuf::io::ErrorCollector {
- public:
-  void AddError(int, int, const std::string& message) override {
-    if (first_.empty()) first_ = message;
-  }
-  void AddWarning(int, int, const std::string&) override {}
-  const std::string& first() const { return first_; }
-
- private:
-  std::string first_;
-};
-
 absl::StatusOr<Transformation> ParseTransformation(const std::string& text) {
   Transformation transformation;
-  Quiet errors;
-  google::protobuf::TextFormat::Parser parser;
-  parser.RecordErrorsTo(&errors);
-  if (!parser.ParseFromString(text.substr(1, text.size() - 2), &transformation)) {
-    return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is no transformation: ", errors.first()));
+  const MessageProblem problem = ParseMessage(text.substr(1, text.size() - 2), transformation);
+  if (problem.line > 0) {
+    return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is no transformation: ", problem.what));
   }
   return transformation;
 }

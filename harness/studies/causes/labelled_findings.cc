@@ -1,30 +1,18 @@
 #include "harness/studies/causes/labelled_findings.h"
 
-#include <google/protobuf/io/tokenizer.h>
 #include <google/protobuf/text_format.h>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/text/message_text.h"
 #include "harness/trials/trial_order.h"
 
 namespace twinstep {
 namespace {
 
 using ::google::protobuf::TextFormat;
-
-class FirstProblem : public google::protobuf::io::ErrorCollector {
- public:
-  void AddError(int line, int, const std::string& message) override {
-    if (text_.empty()) text_ = absl::StrCat("line ", line + 1, ": ", message);
-  }
-  void AddWarning(int, int, const std::string&) override {}
-  const std::string& text() const { return text_; }
-
- private:
-  std::string text_;
-};
 
 // A literal for each line of a string of several.
 class LinesApart : public TextFormat::FastFieldValuePrinter {
@@ -67,11 +55,8 @@ std::string ToText(const LabelledFindings& findings) {
 
 absl::StatusOr<LabelledFindings> ParseLabelledFindings(const std::string& text, const std::string& name) {
   LabelledFindings findings;
-  FirstProblem problem;
-  TextFormat::Parser parser;
-  parser.RecordErrorsTo(&problem);
-  if (!parser.ParseFromString(text, &findings)) {
-    return absl::FailedPreconditionError(absl::StrCat(name, ", ", problem.text()));
+  if (const MessageProblem problem = ParseMessage(text, findings); problem.line > 0) {
+    return absl::FailedPreconditionError(absl::StrCat(name, ", ", problem.Text()));
   }
   int number = 0;
   for (const LabelledFinding& one : findings.findings()) {

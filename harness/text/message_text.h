@@ -1,0 +1,26 @@
+// Messages that people write as text.
+#ifndef TWINSTEP_HARNESS_TEXT_MESSAGE_TEXT_H_
+#define TWINSTEP_HARNESS_TEXT_MESSAGE_TEXT_H_
+
+#include <string>
+
+#include "google/protobuf/message.h"
+
+namespace twinstep {
+
+// What is wrong with a text that is no message of that type, the first mistake only.
+struct MessageProblem {
+  // From 1; 0: nothing is wrong.
+  int line = 0;
+  std::string what;
+
+  // "line 3: Expected ..."
+  std::string Text() const;
+};
+
+// Sets `message` to what the text says.
+MessageProblem ParseMessage(const std::string& text, google::protobuf::Message& message);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_TEXT_MESSAGE_TEXT_H_
