@@ -1,44 +1,29 @@
-// Evaluations and variables set, which every adapter answers through its pause.
+// Actions that need a pause, which every adapter answers through its own.
 #ifndef TWINSTEP_MODEL_ACT_AT_PAUSE_H_
 #define TWINSTEP_MODEL_ACT_AT_PAUSE_H_
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "model/actions/action_kind.h"
 #include "model/debugger.h"
 #include "proto/action.pb.h"
 #include "proto/output.pb.h"
 
 namespace twinstep {
 
-// Carries out `action`, an evaluate, set_variable, set_return_value or inspect, at `pause`, an adapter's own. Errors: FailedPrecondition where it
-// is null; those of the pause.
+// The answer to an action that a debugger does not know. Unimplemented.
+inline absl::Status CannotAct(const Action& action) {
+  return absl::UnimplementedError(absl::StrCat("this debugger does not do the action \"", KindName(action), "\""));
+}
+
+// Carries out `action` at `pause`, an adapter's own. Errors: FailedPrecondition where it is null; those of the pause.
 template <typename EnginePause>
 absl::StatusOr<Output> ActAtPause(EnginePause* pause, const Action& action, const ValueLimits& limits) {
+  if (!NeedsPause(action)) return CannotAct(action);
   if (pause == nullptr) return absl::FailedPreconditionError("the program is not paused: nothing can be evaluated");
   Output output;
-  if (action.has_set_return_value()) {
-    if (absl::Status status =
-            pause->SetReturnValue(action.set_return_value().value(), limits, *output.mutable_return_value_set());
-        !status.ok()) {
-      return status;
-    }
-    return output;
-  }
-  if (action.has_inspect()) {
-    if (absl::Status status = pause->Inspect(static_cast<int>(action.inspect().frame()), action.inspect().expression(),
-                                             limits, *output.mutable_inspected());
-        !status.ok()) {
-      return status;
-    }
-    return output;
-  }
-  const absl::Status status =
-      action.has_evaluate()
-          ? pause->Evaluate(static_cast<int>(action.evaluate().frame()), action.evaluate().expression(),
-                            action.evaluate().refuses_effects() ? SideEffects::kRefuse : SideEffects::kAllow, limits,
-                            *output.mutable_evaluated())
-          : pause->SetVariable(static_cast<int>(action.set_variable().frame()), action.set_variable().name(),
-                               action.set_variable().value(), limits, *output.mutable_variable_set());
-  if (!status.ok()) return status;
+  if (absl::Status status = pause->Act(action, limits, output); !status.ok()) return status;
   return output;
 }
 

@@ -11,7 +11,6 @@ namespace twinstep {
 
 // Level PAPER: strings are cut where the DBDB study's published code cuts them.
 inline constexpr ValueLimits kPaperLimits = {.object_depth = 0, .properties = 0, .string_length = 30};
-inline constexpr ValueLimits kFullLimits = {.object_depth = 2, .properties = 50, .string_length = 1000};
 // Of evaluations at level PAPER, where values are compared as variables are: an error's message, for people and rules.
 inline constexpr ValueLimits kPaperEvaluationLimits = {.object_depth = 1, .properties = 10, .string_length = 100};
 // Frames described at level FULL with their scopes; deeper ones are described without.

@@ -455,22 +455,9 @@ std::optional<Divergence> CompareOutputs(const Output& a, const Output& b, Captu
   if (a.has_evaluated() && b.has_evaluated()) {
     return CompareEvaluations(a.evaluated(), b.evaluated(), About(Aspect::EVALUATED), level);
   }
-  if (a.has_variable_set() && b.has_variable_set()) {
-    return CompareEvaluations(a.variable_set(), b.variable_set(), About(Aspect::VARIABLE_SET), level);
-  }
-  if (a.has_return_value_set() && b.has_return_value_set()) {
-    return CompareEvaluations(a.return_value_set(), b.return_value_set(), About(Aspect::RETURN_VALUE_SET), level);
-  }
   if (a.has_inspected() && b.has_inspected()) return CompareInspected(a, b, level);
-  if (a.has_watched() && b.has_watched()) return std::nullopt;
-  if (a.has_pause_requested() && b.has_pause_requested()) return std::nullopt;
   if (a.has_edited() && b.has_edited() && a.edited().status() == b.edited().status()) return std::nullopt;
-  if (a.has_exceptions_configured() && b.has_exceptions_configured()) return std::nullopt;
-  if (a.has_blackboxed() && b.has_blackboxed() && a.blackboxed().refused() == b.blackboxed().refused()) {
-    return std::nullopt;
-  }
-  if (a.has_breakpoints_switched() && b.has_breakpoints_switched()) return std::nullopt;
-  if (a.has_garbage_collected() && b.has_garbage_collected()) return std::nullopt;
+  if (a.has_done() && b.has_done() && a.done().refused() == b.done().refused()) return std::nullopt;
   if (a.has_places_listed() && b.has_places_listed()) return ComparePlaces(a.places_listed(), b.places_listed());
   return Make(Divergence::TERMINATION, About(Aspect::STATE), Comes(a), Comes(b));
 }

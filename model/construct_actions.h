@@ -25,7 +25,7 @@ class ConstructActions {
   // given. What is done before the start and has no place counts for none.
   void Count(const Trace& trace, const SyntaxTree& tree);
 
-  // Times, by construct and by kind of action (KindName, model/action_kind.h).
+  // Times, by construct and by kind of action (KindName, model/actions/action_kind.h).
   const std::map<std::string, std::map<std::string, uint64_t>>& counts() const { return counts_; }
   // "step out at YieldExpression": pairs that never met, and would have met `expected` times if what is done did not
   // depend on where the program is.

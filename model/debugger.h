@@ -4,8 +4,8 @@
 // the user is a callback (Driver) and no second thread is needed. All of a session happens on the thread that made its
 // engine.
 //
-// Decorators are part of the design: a Session around a Session (and a Pause around a Pause) can record, compare or
-// plant a fault.
+// Decorators are part of the design: a Session around a Session (ForwardingSession), and a Pause around a Pause, can
+// record, compare or plant a fault.
 #ifndef TWINSTEP_MODEL_DEBUGGER_H_
 #define TWINSTEP_MODEL_DEBUGGER_H_
 
@@ -41,6 +41,9 @@ struct ValueLimits {
   // UTF-16 code units copied per string; the rest is counted.
   int string_length = 1000;
 };
+
+// Those of captures at level FULL.
+inline constexpr ValueLimits kFullLimits = {.object_depth = 2, .properties = 50, .string_length = 1000};
 
 // What an evaluation may do to the program.
 enum class SideEffects {
@@ -111,32 +114,47 @@ class Session {
   // program that does not parse.
   virtual absl::StatusOr<std::vector<Location>> BreakableLocations() = 0;
 
-  // Answers breakpoint_set or breakpoint_refused. A location without column asks for the line.
-  virtual absl::StatusOr<Output> SetBreakpoint(const Location& requested) = 0;
-  // Removes the breakpoint that was requested at `requested`, else one that is there. Answers breakpoint_removed.
-  virtual absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) = 0;
+  // The one way in for actions that leave the program where it is (IsStationary, model/actions/action_table.h): before
+  // Run and inside Driver::OnPause, those that need a pause inside it alone. A value in the answer is copied to
+  // `limits`.
+  //
+  // A breakpoint's location without column asks for the line. One is removed that was requested at the location, else
+  // one that is there. Garbage is the engine's, the program's and the debugger's own: to collect it takes some
+  // milliseconds, which count for the session once it runs, and no trace may depend on it: what weak references were
+  // asked for is kept for as long as jobs run, and finalisers are never called.
+  //
+  // Errors: FailedPrecondition for an evaluation while the program is not paused; those of Pause::Evaluate;
+  // Unimplemented, also for actions that let the program run.
+  virtual absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) = 0;
 
-  // The other actions that leave the program where it is: a breakpoint with a condition, pause_on_exceptions,
-  // blackbox and collect_garbage (CollectGarbage) before Run and inside Driver::OnPause, evaluate and set_variable
-  // inside it. A value in the answer is copied to `limits`. Errors: FailedPrecondition for an evaluation while the
-  // program is not paused; those of Pause::Evaluate; Unimplemented, also for actions that are none of these.
-  virtual absl::StatusOr<Output> Act(const Action& action, [[maybe_unused]] const ValueLimits& limits) {
-    if (action.has_collect_garbage()) {
-      if (absl::Status collected = CollectGarbage(); !collected.ok()) return collected;
-      Output output;
-      output.mutable_garbage_collected();
-      return output;
-    }
-    return absl::UnimplementedError("this debugger takes only the basic actions: breakpoints without condition, steps");
-  }
-
-  // Collects all garbage of the engine now, the program's and the debugger's own. Before Run and inside
-  // Driver::OnPause. Takes some milliseconds, which count for the session once it runs. No trace may depend on it:
-  // what weak references were asked for is kept for as long as jobs run, and finalisers are never called.
-  virtual absl::Status CollectGarbage() { return absl::UnimplementedError("this debugger collects no garbage"); }
+  // Three actions by name.
+  absl::StatusOr<Output> SetBreakpoint(const Location& requested);
+  absl::StatusOr<Output> RemoveBreakpoint(const Location& requested);
+  absl::Status CollectGarbage();
 
   // Loads done: starts the program and returns when it has finished, promise jobs included, or was ended. Called once.
   virtual absl::StatusOr<Finished> Run(Driver& driver) = 0;
+};
+
+// Gives a stationary action to the session, with kFullLimits.
+absl::StatusOr<Output> ActOn(Session& session, const Action& action);
+
+// A Session around a Session, the base of decorators: all that it does not override goes to `inner`, which outlives it.
+class ForwardingSession : public Session {
+ public:
+  explicit ForwardingSession(Session& inner) : inner_(inner) {}
+
+  absl::StatusOr<std::vector<Location>> BreakableLocations() override { return inner_.BreakableLocations(); }
+  absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override {
+    return inner_.Act(action, limits);
+  }
+  absl::StatusOr<Finished> Run(Driver& driver) override { return inner_.Run(driver); }
+
+ protected:
+  Session& inner() { return inner_; }
+
+ private:
+  Session& inner_;
 };
 
 struct SessionOptions {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
 #include "model/ended_by_limit.h"
 #include "model/first_difference.h"
 #include "model/recording.h"

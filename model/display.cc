@@ -96,10 +96,6 @@ std::string ScopeKind(Scope::Kind kind) {
   }
 }
 
-std::string Step(const char* name, uint32_t frame) {
-  return frame == 0 ? std::string(name) : absl::StrCat(name, " from frame ", frame);
-}
-
 std::string EvaluationText(const Evaluation& evaluation) {
   switch (evaluation.completion_case()) {
     case Evaluation::kValue:
@@ -116,20 +112,6 @@ std::string EvaluationText(const Evaluation& evaluation) {
   return "nothing";
 }
 
-// "", or " of main.js", " of /main/".
-std::string ScriptsText(const ScriptPattern& scripts) {
-  if (scripts.has_url()) return absl::StrCat(" of ", scripts.url());
-  return scripts.has_url_pattern() ? absl::StrCat(" of /", scripts.url_pattern(), "/") : "";
-}
-
-std::string BlackboxText(const Blackbox& blackbox) {
-  std::string text = "blackbox";
-  if (!blackbox.url_pattern().empty()) absl::StrAppend(&text, " scripts /", blackbox.url_pattern(), "/");
-  if (blackbox.anonymous()) absl::StrAppend(&text, " anonymous");
-  if (blackbox.has_begin()) absl::StrAppend(&text, " ", ToText(blackbox.begin()), " to ", ToText(blackbox.end()));
-  return text;
-}
-
 std::string PlacesText(const BreakpointSet& set) {
   if (!set.has_location()) return "at places to come";
   std::string text = absl::StrCat("at ", ToText(set.location()));
@@ -144,24 +126,6 @@ std::string FrameFinishedText(const Paused& paused) {
 }
 
 }  // namespace
-
-std::string ToText(const Location& location) {
-  std::string text;
-  switch (location.source()) {
-    case Location::MODULE:
-      text = absl::StrCat("module ", location.name(), " ");
-      break;
-    case Location::EVAL:
-      text = "eval ";
-      break;
-    case Location::OTHER:
-      text = "other ";
-      break;
-    default:
-      break;
-  }
-  return text + LineAndColumn(location);
-}
 
 std::string ToText(const Value& value) {
   switch (value.kind_case()) {
@@ -217,85 +181,6 @@ std::string ToText(const Scope& scope) {
                                       absl::StrAppend(out, variable.name(), ": ", ToText(variable.value()));
                                     }),
                       "}");
-}
-
-std::string ToText(const Action& action) {
-  switch (action.kind_case()) {
-    case Action::kSetBreakpoint:
-      return absl::StrCat(
-          "set breakpoint ",
-          action.set_breakpoint().function().empty()
-              ? ToText(action.set_breakpoint().location())
-              : absl::StrCat("at calls of ", absl::Utf8SafeCEscape(action.set_breakpoint().function())),
-          ScriptsText(action.set_breakpoint().scripts()), action.set_breakpoint().condition().empty() ? "" : " if ",
-          absl::Utf8SafeCEscape(action.set_breakpoint().condition()),
-          action.set_breakpoint().log().empty() ? "" : " log ", absl::Utf8SafeCEscape(action.set_breakpoint().log()));
-    case Action::kRemoveBreakpoint:
-      return absl::StrCat("remove breakpoint ", ToText(action.remove_breakpoint().location()),
-                          ScriptsText(action.remove_breakpoint().scripts()));
-    case Action::kStart:
-      return "start";
-    case Action::kResume:
-      return "resume";
-    case Action::kStepIn:
-      return absl::StrCat(Step("step in", action.step_in().frame()),
-                          action.step_in().into_async_calls() ? " with async calls" : "",
-                          action.step_in().has_target() ? " at " : "",
-                          action.step_in().has_target() ? ToText(action.step_in().target()) : "");
-    case Action::kStepOver:
-      return Step("step over", action.step_over().frame());
-    case Action::kStepOut:
-      return Step("step out", action.step_out().frame());
-    case Action::kAbandon:
-      return "abandon";
-    case Action::kPauseOnExceptions:
-      return absl::StrCat("pause on exceptions: ", ModeName(action.pause_on_exceptions().mode()));
-    case Action::kBlackbox:
-      return BlackboxText(action.blackbox());
-    case Action::kEvaluate:
-      return absl::StrCat(Step(action.evaluate().refuses_effects() ? "look" : "evaluate", action.evaluate().frame()),
-                          ": ", absl::Utf8SafeCEscape(action.evaluate().expression()));
-    case Action::kSetVariable:
-      return absl::StrCat(Step("set variable", action.set_variable().frame()), ": ", action.set_variable().name(),
-                          " = ", absl::Utf8SafeCEscape(action.set_variable().value()));
-    case Action::kRestartFrame:
-      return absl::StrCat("restart frame ", action.restart_frame().frame());
-    case Action::kListPlaces:
-      if (!action.list_places().has_begin()) return "list places";
-      return absl::StrCat("list places ", ToText(action.list_places().begin()), " to ",
-                          ToText(action.list_places().end()));
-    case Action::kCollectGarbage:
-      return "collect garbage";
-    case Action::kRunToLocation:
-      return absl::StrCat("run to ", ToText(action.run_to_location().location()),
-                          action.run_to_location().this_frame() ? " in this frame" : "");
-    case Action::kBreakpointsActive:
-      return action.breakpoints_active().active() ? "breakpoints on" : "breakpoints off";
-    case Action::kWatch:
-      return action.watch().attaches() ? "another debugger attaches" : "the other debugger detaches";
-    case Action::kSetReturnValue:
-      return absl::StrCat("set return value: ", absl::Utf8SafeCEscape(action.set_return_value().value()));
-    case Action::kInspect:
-      return absl::StrCat(Step("inspect", action.inspect().frame()), ": ",
-                          absl::Utf8SafeCEscape(action.inspect().expression()));
-    case Action::kDetach:
-      return "detach";
-    case Action::kPause:
-      return "pause";
-    case Action::kEdit:
-      return absl::StrCat(action.edit().dry_run() ? "try to edit " : "edit ", ToText(action.edit().at()), ": ",
-                          absl::Utf8SafeCEscape(action.edit().text()));
-    case Action::kApart: {
-      const auto steps = [](const google::protobuf::RepeatedPtrField<Action>& way) {
-        return absl::StrJoin(way, ", ", [](std::string* out, const Action& one) { absl::StrAppend(out, ToText(one)); });
-      };
-      return absl::StrCat("apart (", action.apart().engine(), ": ", steps(action.apart().first()),
-                          "; the other: ", steps(action.apart().second()), ")");
-    }
-    case Action::KIND_NOT_SET:
-      return "no action";
-  }
-  return "unknown action";
 }
 
 std::string ToText(const Frame& frame) {
@@ -370,31 +255,19 @@ std::string ToText(const Output& output) {
     }
     case Output::kEvaluated:
       return absl::StrCat("evaluated: ", EvaluationText(output.evaluated()));
-    case Output::kVariableSet:
-      return absl::StrCat("variable set: ", EvaluationText(output.variable_set()));
-    case Output::kExceptionsConfigured:
-      return "done";
-    case Output::kBlackboxed:
-      return output.blackboxed().refused() ? "not blackboxed" : "blackboxed";
+    case Output::kDone:
+      return output.done().refused() ? "refused" : "done";
     case Output::kPlacesListed:
       return absl::StrCat(
           "places: ", absl::StrJoin(output.places_listed().places(), ", ", [](std::string* out, const Location& place) {
             absl::StrAppend(out, ToText(place));
           }));
-    case Output::kGarbageCollected:
-      return "collected";
-    case Output::kBreakpointsSwitched:
-    case Output::kWatched:
-    case Output::kPauseRequested:
-      return "done";
     case Output::kEdited:
       return Words(Edited::Status_Name(output.edited().status()));
     case Output::kInspected:
       return absl::StrCat("inspected: ", output.inspected().has_opened()
                                              ? ToText(output.inspected().opened())
                                              : EvaluationText(output.inspected().evaluated()));
-    case Output::kReturnValueSet:
-      return absl::StrCat("return value set: ", EvaluationText(output.return_value_set()));
     case Output::KIND_NOT_SET:
       return "no output";
   }

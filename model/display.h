@@ -4,23 +4,19 @@
 
 #include <string>
 
-#include "proto/action.pb.h"
-#include "proto/location.pb.h"
+#include "model/actions/action_kind.h"
+#include "model/location_text.h"
 #include "proto/output.pb.h"
 #include "proto/trace.pb.h"
 #include "proto/value.pb.h"
 
 namespace twinstep {
 
-// "12", "12:4", "eval 1:0", "module ./m.js 3:2".
-std::string ToText(const Location& location);
 // One line, exact: strings quoted and escaped, -0, 12n, Symbol(x), Array [1, 2, +3], uninitialized, ...
 std::string ToText(const Value& value);
 // One line: properties, private members, slots, entries.
 std::string ToText(const Opened& opened);
 std::string ToText(const Scope& scope);
-// "set breakpoint 3", "step over", ...
-std::string ToText(const Action& action);
 // One line.
 std::string ToText(const CallSite& call);
 // "Error: x at 3:4; thrown at f 3:4 < (no name) 9:0"

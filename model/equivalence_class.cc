@@ -1,6 +1,7 @@
 #include "model/equivalence_class.h"
 
-#include "absl/strings/ascii.h"
+#include <google/protobuf/descriptor.h>
+
 #include "absl/strings/str_cat.h"
 #include "model/words.h"
 
@@ -45,21 +46,15 @@ std::string NodeTypeAt(const Location& location, const SyntaxTree* tree) {
 EquivalenceClass ClassOf(const Trace& trace, const Divergence& divergence, const SyntaxTree* tree) {
   EquivalenceClass result;
   result.set_divergence(divergence.type());
-  // The values are named as the actions are.
-  const Action last_action = LastAction(trace, divergence);
-  if (last_action.kind_case() != Action::KIND_NOT_SET) {
-    const std::string& name = Action::descriptor()->FindFieldByNumber(last_action.kind_case())->name();
-    EquivalenceClass::LastAction value = EquivalenceClass::LAST_ACTION_UNSPECIFIED;
-    if (EquivalenceClass::LastAction_Parse(absl::AsciiStrToUpper(name), &value)) result.set_last_action(value);
-  }
+  result.set_last_action(LastAction(trace, divergence).kind_case());
   result.set_node_type(NodeTypeAt(LastActionLocation(trace, divergence), tree));
   return result;
 }
 
-std::string ToText(EquivalenceClass::LastAction action) {
-  const bool known =
-      action != EquivalenceClass::LAST_ACTION_UNSPECIFIED && EquivalenceClass::LastAction_IsValid(action);
-  return known ? Words(EquivalenceClass::LastAction_Name(action)) : "no action";
+std::string LastActionName(const EquivalenceClass& equivalence_class) {
+  const google::protobuf::FieldDescriptor* const kind =
+      Action::descriptor()->FindFieldByNumber(static_cast<int>(equivalence_class.last_action()));
+  return kind == nullptr ? "no action" : Words(kind->name());
 }
 
 std::string ToText(Divergence::Type type) {
@@ -72,7 +67,7 @@ std::string ToText(const EquivalenceClass& equivalence_class) {
     return absl::StrCat(equivalence_class.engine(), " : ", equivalence_class.invariant(), " @ ",
                         equivalence_class.node_type());
   }
-  std::string text = absl::StrCat(ToText(equivalence_class.last_action()), " / ", equivalence_class.node_type(), " / ",
+  std::string text = absl::StrCat(LastActionName(equivalence_class), " / ", equivalence_class.node_type(), " / ",
                                   ToText(equivalence_class.divergence()));
   if (equivalence_class.transformation().empty()) return text;
   return absl::StrCat(equivalence_class.engine(), " / ", equivalence_class.transformation(), " / ", text);

@@ -26,7 +26,7 @@ std::string NodeTypeAt(const Location& location, const SyntaxTree* tree);
 EquivalenceClass ClassOf(const Trace& trace, const Divergence& divergence, const SyntaxTree* tree);
 
 // "step over", "ForStatement", "pause location": as the study's table 2 has them.
-std::string ToText(EquivalenceClass::LastAction action);
+std::string LastActionName(const EquivalenceClass& equivalence_class);
 std::string ToText(Divergence::Type type);
 std::string ToText(const EquivalenceClass& equivalence_class);
 

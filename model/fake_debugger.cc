@@ -2,6 +2,8 @@
 
 #include <set>
 
+#include "model/actions/action_kind.h"
+
 namespace twinstep {
 namespace {
 
@@ -77,6 +79,10 @@ class FakePause : public Pause {
   Location location_;
 };
 
+std::pair<int, int> Requested(const Location& requested) {
+  return {static_cast<int>(requested.line()), requested.has_column() ? static_cast<int>(requested.column()) : -1};
+}
+
 }  // namespace
 
 absl::StatusOr<std::vector<Location>> FakeSession::BreakableLocations() {
@@ -91,10 +97,9 @@ absl::StatusOr<std::vector<Location>> FakeSession::BreakableLocations() {
   return locations;
 }
 
-absl::StatusOr<Output> FakeSession::SetBreakpoint(const Location& requested) {
+Output FakeSession::Set(const Location& requested) {
   Output output;
-  const Place place(static_cast<int>(requested.line()),
-                    requested.has_column() ? static_cast<int>(requested.column()) : -1);
+  const Place place = Requested(requested);
   std::optional<Place> actual;
   for (const FakeVisit& visit : program_.visits) {
     const Place candidate(visit.line, visit.column);
@@ -110,11 +115,17 @@ absl::StatusOr<Output> FakeSession::SetBreakpoint(const Location& requested) {
   return output;
 }
 
-absl::StatusOr<Output> FakeSession::RemoveBreakpoint(const Location& requested) {
+absl::StatusOr<Output> FakeSession::Act(const Action& action, const ValueLimits&) {
+  if (!IsBasic(action) && !action.has_collect_garbage())
+    return absl::UnimplementedError("this debugger takes only the basic actions: breakpoints without condition, steps");
+  if (action.has_set_breakpoint()) return Set(action.set_breakpoint().location());
   Output output;
-  const Place place(static_cast<int>(requested.line()),
-                    requested.has_column() ? static_cast<int>(requested.column()) : -1);
-  output.mutable_breakpoint_removed()->set_removed(breakpoints_.erase(place) > 0);
+  if (action.has_remove_breakpoint()) {
+    output.mutable_breakpoint_removed()->set_removed(
+        breakpoints_.erase(Requested(action.remove_breakpoint().location())) > 0);
+  } else {
+    output.mutable_done();
+  }
   return output;
 }
 

@@ -45,14 +45,15 @@ class FakeSession : public Session {
   explicit FakeSession(FakeProgram program) : program_(std::move(program)) {}
 
   absl::StatusOr<std::vector<Location>> BreakableLocations() override;
-  absl::StatusOr<Output> SetBreakpoint(const Location& requested) override;
-  absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override;
-  absl::Status CollectGarbage() override { return absl::OkStatus(); }
+  // Breakpoints without more and garbage; Unimplemented: all other actions.
+  absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override;
   absl::StatusOr<Finished> Run(Driver& driver) override;
 
  private:
   // Line and column.
   using Place = std::pair<int, int>;
+
+  Output Set(const Location& requested);
 
   const FakeProgram program_;
   // Requested (column -1: none) -> actual.

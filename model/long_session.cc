@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/action_generator.h"
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
 #include "model/apart.h"
 #include "model/comparison.h"
 #include "model/ended_by_limit.h"

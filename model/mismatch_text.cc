@@ -334,10 +334,6 @@ std::string ToText(const Aspect& about) {
       return about.has_action() ? ToText(about.action()) : "answer";
     case Aspect::EVALUATED:
       return "expression";
-    case Aspect::VARIABLE_SET:
-      return "setting the variable";
-    case Aspect::RETURN_VALUE_SET:
-      return "replacing the returned value";
     case Aspect::OPENED:
       return "opened expression";
     case Aspect::OPENED_ENTRY:

@@ -7,7 +7,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
 #include "model/script_pattern.h"
 #include "model/source/code_roles.h"
 #include "model/source/scope_queries.h"
@@ -33,6 +33,12 @@ bool IsPlainIdentifier(std::string_view name) {
 bool SamePlace(const Location& a, const Location& b) {
   return a.source() == b.source() && a.name() == b.name() && a.line() == b.line() && a.has_column() == b.has_column() &&
          a.column() == b.column();
+}
+
+template <typename Test>
+bool AllAre(const MoreActionsOptions& options, Test test) {
+  return !options.debuggers.empty() && std::all_of(options.debuggers.begin(), options.debuggers.end(),
+                                                   [&test](const EngineFacts* facts) { return test(*facts); });
 }
 
 template <typename T>
@@ -375,7 +381,7 @@ absl::Status MoreActions::AtPause(Session& session, Pause& pause) {
 }
 
 std::optional<Action> MoreActions::StepFromOlderFrame(Pause& pause) {
-  if (!options_.can_step_from_older_frames) {
+  if (!AllAre(options_, [](const EngineFacts& facts) { return facts.steps_from_older_frames; })) {
     ++left_out_[{"step from an older frame", "a debugger of the session steps from the youngest alone"}];
     return std::nullopt;
   }
@@ -416,13 +422,16 @@ std::optional<Action> MoreActions::Execution(Session& session, Pause& pause) {
     return action;
   }
   if (random_.Chance(options_.restart_frame)) {
-    if (!options_.can_restart_frames) {
+    action.mutable_restart_frame();
+    if (!AllAre(options_, [&action](const EngineFacts& facts) { return CanDo(facts, action); })) {
       ++left_out_[{"restart frame", "a debugger of the session restarts no frames"}];
       return std::nullopt;
     }
-    if (pause.reason() == Paused::EXCEPTION && !options_.no_restart_at_exception.empty() &&
+    const auto why_not = std::find_if(options_.debuggers.begin(), options_.debuggers.end(),
+                                      [](const EngineFacts* facts) { return !facts->no_restart_at_exception.empty(); });
+    if (pause.reason() == Paused::EXCEPTION && why_not != options_.debuggers.end() &&
         !random_.Chance(options_.restart_at_exception)) {
-      ++left_out_[{"restart frame", std::string(options_.no_restart_at_exception)}];
+      ++left_out_[{"restart frame", std::string((*why_not)->no_restart_at_exception)}];
       return std::nullopt;
     }
     const int frames = std::min(pause.frame_count(), kMostFrames);

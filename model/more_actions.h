@@ -64,11 +64,8 @@ struct MoreActionsOptions {
   double step_from_older_frame = 0.06;
   // Of restarts where something is being thrown: it is taken.
   double restart_at_exception = 0.05;
-  // The debugger can do it, and so can the one that it is compared with.
-  bool can_restart_frames = false;
-  bool can_step_from_older_frames = false;
-  // Why it rarely does while an exception is being thrown, see EngineFacts; empty: it may.
-  std::string_view no_restart_at_exception = {};
+  // Those of the session, which outlive it: what one of them cannot do is left out.
+  std::vector<const EngineFacts*> debuggers = {};
 };
 
 // For one session. Equal options, programs, pauses and states of `random` give equal choices.

@@ -6,7 +6,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "model/action_generator.h"
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
 #include "model/display.h"
 #include "model/fake_debugger.h"
 
@@ -48,16 +48,14 @@ class NotingSession : public FakeSession {
         taken_(taken) {}
   absl::StatusOr<Output> Act(const Action& action, const ValueLimits&) override {
     taken_.push_back(action);
-    if (!action.has_set_breakpoint()) return Output();
-    return FakeSession::SetBreakpoint(action.set_breakpoint().location());
-  }
-  absl::StatusOr<Output> SetBreakpoint(const Location& requested) override {
-    *taken_.emplace_back().mutable_set_breakpoint()->mutable_location() = requested;
-    return FakeSession::SetBreakpoint(requested);
-  }
-  absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override {
-    *taken_.emplace_back().mutable_remove_breakpoint()->mutable_location() = requested;
-    return FakeSession::RemoveBreakpoint(requested);
+    if (!IsBreakpointAction(action)) return Output();
+    Action plain;
+    if (action.has_set_breakpoint()) {
+      *plain.mutable_set_breakpoint()->mutable_location() = action.set_breakpoint().location();
+    } else {
+      *plain.mutable_remove_breakpoint()->mutable_location() = action.remove_breakpoint().location();
+    }
+    return FakeSession::Act(plain, {});
   }
 
  private:
@@ -85,6 +83,8 @@ class Drawer : public Driver {
   std::vector<Action>& taken_;
 };
 
+constexpr EngineFacts kAble = {.restarts_frames = true, .steps_from_older_frames = true};
+
 std::vector<Action> Draw(const MoreActionsOptions& options, uint64_t seed, int times,
                          std::vector<ActionCount>* counts = nullptr) {
   Random random(seed);
@@ -110,7 +110,7 @@ std::set<std::string> Kinds(const std::vector<Action>& actions) {
 }
 
 TEST(MoreActionsTest, EveryKindIsDrawn) {
-  const std::set<std::string> kinds = Kinds(Draw({.can_restart_frames = true}, 1, 500));
+  const std::set<std::string> kinds = Kinds(Draw({.debuggers = {&kAble}}, 1, 500));
   EXPECT_THAT(kinds, IsSupersetOf({"breakpoints active", "detach", "evaluate", "inspect", "pause on exceptions",
                                    "remove breakpoint", "restart frame", "run to location", "set breakpoint",
                                    "set breakpoint with condition", "set logpoint", "set return value", "set variable",
@@ -147,7 +147,7 @@ TEST(MoreActionsTest, StepsAreFromOlderFramesOnlyWhereThatIsPossible) {
     return action.step_in().frame() > 0 || action.step_over().frame() > 0 || action.step_out().frame() > 0;
   };
   std::vector<ActionCount> counts;
-  const std::vector<Action> able = Draw({.can_step_from_older_frames = true}, 1, 500, &counts);
+  const std::vector<Action> able = Draw({.debuggers = {&kAble}}, 1, 500, &counts);
   EXPECT_TRUE(std::any_of(able.begin(), able.end(), steps));
   EXPECT_TRUE(std::any_of(counts.begin(), counts.end(), [](const ActionCount& count) {
     return count.action() == "step over from an older frame" && count.taken() > 0;

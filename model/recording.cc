@@ -42,27 +42,11 @@ class RecordingDriver : public Driver {
 
 RecordingSession::RecordingSession(Session& inner, CaptureLevel level, Trace& trace,
                                    std::function<bool(const Location&)> scopes_wanted)
-    : inner_(inner), level_(level), trace_(trace), scopes_wanted_(std::move(scopes_wanted)) {}
-
-absl::StatusOr<std::vector<Location>> RecordingSession::BreakableLocations() { return inner_.BreakableLocations(); }
-
-absl::StatusOr<Output> RecordingSession::SetBreakpoint(const Location& requested) {
-  *trace_.add_events()->mutable_action()->mutable_set_breakpoint()->mutable_location() = requested;
-  absl::StatusOr<Output> output = inner_.SetBreakpoint(requested);
-  if (output.ok()) *trace_.add_events()->mutable_output() = *output;
-  return output;
-}
-
-absl::StatusOr<Output> RecordingSession::RemoveBreakpoint(const Location& requested) {
-  *trace_.add_events()->mutable_action()->mutable_remove_breakpoint()->mutable_location() = requested;
-  absl::StatusOr<Output> output = inner_.RemoveBreakpoint(requested);
-  if (output.ok()) *trace_.add_events()->mutable_output() = *output;
-  return output;
-}
+    : ForwardingSession(inner), level_(level), trace_(trace), scopes_wanted_(std::move(scopes_wanted)) {}
 
 absl::StatusOr<Output> RecordingSession::Act(const Action& action, const ValueLimits&) {
   *trace_.add_events()->mutable_action() = action;
-  absl::StatusOr<Output> output = inner_.Act(action, level_ == FULL ? kFullLimits : kPaperEvaluationLimits);
+  absl::StatusOr<Output> output = inner().Act(action, level_ == FULL ? kFullLimits : kPaperEvaluationLimits);
   if (output.ok()) {
     *trace_.add_events()->mutable_output() = *output;
   } else {
@@ -75,7 +59,7 @@ absl::StatusOr<Output> RecordingSession::Act(const Action& action, const ValueLi
 absl::StatusOr<Finished> RecordingSession::Run(Driver& driver) {
   trace_.add_events()->mutable_action()->mutable_start();
   RecordingDriver recorder(driver, *this, level_, trace_, scopes_wanted_);
-  absl::StatusOr<Finished> finished = inner_.Run(recorder);
+  absl::StatusOr<Finished> finished = inner().Run(recorder);
   if (!recorder.status().ok()) return recorder.status();
   if (finished.ok()) *trace_.add_events()->mutable_output()->mutable_finished() = *finished;
   return finished;

@@ -15,25 +15,19 @@ namespace twinstep {
 
 // Every action and its output are in the trace before the driver is called again. Both `inner` and `trace` must outlive
 // it.
-class RecordingSession : public Session {
+class RecordingSession : public ForwardingSession {
  public:
   // Of a pause where `scopes_wanted` is false the trace has no scopes.
   RecordingSession(
       Session& inner, CaptureLevel level, Trace& trace,
       std::function<bool(const Location&)> scopes_wanted = [](const Location&) { return true; });
 
-  // Not recorded: not an action of the model.
-  absl::StatusOr<std::vector<Location>> BreakableLocations() override;
-  absl::StatusOr<Output> SetBreakpoint(const Location& requested) override;
-  absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override;
-  // Values are copied to the level's limits. What ends in an error is not recorded.
+  // Values are copied to the level's limits. What ends in an error is not recorded. Nor are BreakableLocations, which
+  // is no action of the model, and Pause::Evaluate, as a driver gets the inner pause itself.
   absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override;
-  // Not recorded either, as no answer tells of it. Nor is Pause::Evaluate: a driver gets the inner pause itself.
-  absl::Status CollectGarbage() override { return inner_.CollectGarbage(); }
   absl::StatusOr<Finished> Run(Driver& driver) override;
 
  private:
-  Session& inner_;
   const CaptureLevel level_;
   Trace& trace_;
   const std::function<bool(const Location&)> scopes_wanted_;

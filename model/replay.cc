@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
 #include "model/apart.h"
 #include "model/display.h"
 #include "model/ended_by_limit.h"

@@ -13,8 +13,8 @@
 
 namespace twinstep {
 
-// Runs `actions` on `session`: stationary actions (model/action_kind.h) before the start, then the run with what
-// follows `start`, stationary actions included. A list without `start` runs nothing. When the actions run out at a
+// Runs `actions` on `session`: stationary actions (model/actions/action_kind.h) before the start, then the run with
+// what follows `start`, stationary actions included. A list without `start` runs nothing. When the actions run out at a
 // pause the session is abandoned; actions that are left when the program finishes are dropped. Errors: actions out of
 // order (a step or an evaluation before the start, two starts); what the engine refuses; they name the action.
 absl::Status PlayActions(Session& session, const google::protobuf::RepeatedPtrField<Action>& actions);

@@ -100,7 +100,7 @@ TEST(ReplayTest, ActionsOutOfOrderAreErrors) {
 class RefusingSession : public FakeSession {
  public:
   RefusingSession() : FakeSession(CallInLineTwo()) {}
-  absl::StatusOr<Output> SetBreakpoint(const Location&) override { return absl::InternalError("no room"); }
+  absl::StatusOr<Output> Act(const Action&, const ValueLimits&) override { return absl::InternalError("no room"); }
   absl::StatusOr<Finished> Run(Driver&) override { return absl::UnimplementedError("no legs"); }
 };
 

@@ -12,7 +12,7 @@
 #include "engines/parser/parser.h"
 #include "gtest/gtest.h"
 #include "harness/causes/cause_of_difference.h"
-#include "harness/text/actions_text.h"
+#include "model/actions/actions_text.h"
 #include "model/causes/cause_key.h"
 #include "model/display.h"
 #include "model/expected/expected_difference.h"

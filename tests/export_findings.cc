@@ -12,7 +12,7 @@
 #include "engines/engines.h"
 #include "gtest/gtest.h"
 #include "harness/results/finding_file.h"
-#include "harness/text/actions_text.h"
+#include "model/actions/actions_text.h"
 #include "model/comparison.h"
 #include "model/first_difference.h"
 #include "model/js_literal.h"

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "gtest/gtest.h"
-#include "harness/text/actions_text.h"
+#include "model/actions/actions_text.h"
 #include "model/paper_view.h"
 #include "tests/fidelity_answers.h"
 
@@ -97,10 +97,6 @@ std::string OutputText(const Output& output) {
       return "refused";
     case Output::kEvaluated:
       return EvaluationText(output.evaluated());
-    case Output::kVariableSet:
-      return EvaluationText(output.variable_set());
-    case Output::kReturnValueSet:
-      return EvaluationText(output.return_value_set());
     case Output::kInspected:
       return output.inspected().has_opened() ? OpenedText(output.inspected().opened())
                                              : EvaluationText(output.inspected().evaluated());

@@ -17,7 +17,7 @@
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
 #include "harness/results/labels.h"
-#include "harness/text/actions_text.h"
+#include "model/actions/actions_text.h"
 #include "model/causes/key_for_test.h"
 #include "tests/run_program.h"
 
@@ -59,7 +59,7 @@ Finding EmptyLineFinding(uint64_t session, Layer layer) {
   divergence.mutable_about()->set_kind(Aspect::BREAKPOINT_PLACE);
   divergence.mutable_a()->mutable_place()->set_line(3);
   divergence.mutable_b()->set_word(Datum::REFUSED);
-  finding.mutable_equivalence_class()->set_last_action(EquivalenceClass::SET_BREAKPOINT);
+  finding.mutable_equivalence_class()->set_last_action(Action::kSetBreakpoint);
   finding.mutable_equivalence_class()->set_node_type("Program");
   finding.mutable_equivalence_class()->set_divergence(Divergence::BREAKPOINT_LOCATION);
   finding.set_layer(layer);

@@ -72,7 +72,7 @@ struct Example {
 Program ToProgram(const Example& example);
 
 // Actions of a transcript, or without answers: "break 3; start; over".
-google::protobuf::RepeatedPtrField<Action> ParseActions(absl::string_view text);
+google::protobuf::RepeatedPtrField<Action> ActionsIn(absl::string_view text);
 // What was played; `asked` tells how the actions were written.
 std::string ToTranscript(const Trace& trace, const google::protobuf::RepeatedPtrField<Action>& asked);
 // One value in a transcript: `{x: 1}`, `[1, 2]`, `function f`, `error "message"`, `Map`, and `seen object` for one that

@@ -54,7 +54,7 @@ class EvaluateTest : public ConformanceTest {
     }
     ObservingSession observing(**inner, observe);
     RecordingSession session(observing, FULL, trace);
-    const absl::Status status = PlayActions(session, ParseActions(actions));
+    const absl::Status status = PlayActions(session, ActionsIn(actions));
     EXPECT_TRUE(status.ok()) << status;
     return trace;
   }
@@ -343,10 +343,10 @@ print('end');
           EXPECT_EQ(ToText(evaluation), effects == SideEffects::kAllow ? "3" : looked);
         }
       });
-  EXPECT_EQ(ToTranscript(trace, ParseActions("break 3; break 6; start; in; over; resume")),
+  EXPECT_EQ(ToTranscript(trace, ActionsIn("break 3; break 6; start; in; over; resume")),
             ToTranscript(
                 PlayObserved(example, "break 3; break 6; start; in; over; resume", options(), [](Session&, Pause&) {}),
-                ParseActions("break 3; break 6; start; in; over; resume")));
+                ActionsIn("break 3; break 6; start; in; over; resume")));
   EXPECT_GE(pauses, 3);
 }
 

@@ -25,7 +25,7 @@ class FactsTest : public ConformanceTest {
   std::string Answers(absl::string_view program, absl::string_view actions, BreakpointSliding sliding = NONE) {
     TestCase test_case;
     *test_case.mutable_program() = ToProgram({.program = program});
-    *test_case.mutable_actions() = ParseActions(actions);
+    *test_case.mutable_actions() = ActionsIn(actions);
     test_case.mutable_engine()->set_breakpoint_sliding(sliding);
     test_case.set_capture(FULL);
     const absl::StatusOr<Trace> trace = RunTestCase(engine(), test_case, {.breakpoint_sliding = sliding});

@@ -32,13 +32,13 @@ class GarbageTest : public ConformanceTest {
     EXPECT_TRUE((*inner)->CollectGarbage().ok());
     ObservingSession observing(**inner, [](Session& session, Pause&) { EXPECT_TRUE(session.CollectGarbage().ok()); });
     RecordingSession session(observing, FULL, trace);
-    const absl::Status status = PlayActions(session, ParseActions(actions));
+    const absl::Status status = PlayActions(session, ActionsIn(actions));
     EXPECT_TRUE(status.ok()) << status;
     return trace;
   }
 
   void ExpectNoDifference(const Example& example, absl::string_view actions) {
-    const auto asked = ParseActions(actions);
+    const auto asked = ActionsIn(actions);
     EXPECT_EQ(ToTranscript(PlayCollecting(example, actions), asked),
               ToTranscript(Play(ToProgram(example), actions), asked))
         << example.program;

@@ -320,7 +320,7 @@ absl::StatusOr<Trace> WrongTrace(const WrongSession& session, const Trace& done)
         return absl::InvalidArgumentError(absl::StrCat("no answer before '", step.asked, "'"));
       }
       const Event again = answer != nullptr ? *answer : trace.events(trace.events_size() - 1);
-      *trace.add_events()->mutable_action() = ParseActions(step.asked).at(0);
+      *trace.add_events()->mutable_action() = ActionsIn(step.asked).at(0);
       *trace.add_events() = again;
     } else if (answer->output().has_paused() || answer->output().has_finished()) {
       if (trace.events().empty()) return absl::InvalidArgumentError("nobody has started the program");

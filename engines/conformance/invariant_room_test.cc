@@ -139,7 +139,7 @@ class InvariantExamplesOfRoomTest : public ConformanceTest {
         event.mutable_output()->mutable_paused()->clear_async_calls();
       }
     }
-    EXPECT_EQ(ToTranscript(shown, ParseActions(transcript)), transcript) << ToText(trace);
+    EXPECT_EQ(ToTranscript(shown, ActionsIn(transcript)), transcript) << ToText(trace);
   }
 
   void CheckBroken(const Judge& judge, const Program& program, const std::string& invariant,

@@ -14,7 +14,7 @@ class LimitsTest : public ConformanceTest {
     const Finished finished = LastFinished(PlayOn(engine(), ToProgram(example), actions, limited));
     // The engine is as good as new.
     EXPECT_EQ(ToTranscript(Play(ToProgram({.program = "let a = 1;\nprint(a);\n"}), "break 2; start; resume"),
-                           ParseActions("break 2; start; resume")),
+                           ActionsIn("break 2; start; resume")),
               "break 2 -> 2:0\nstart -> 2:0 breakpoint, (script)\nresume -> finished completed, printed 1\n");
     return finished;
   }

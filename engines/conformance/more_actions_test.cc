@@ -353,10 +353,10 @@ resume -> finished completed
 // The next session must know nothing of it.
 TEST_P(MoreActionsTest, NothingStaysForTheNextSession) {
   const Program program = ToProgram({.program = kThrows});
-  const std::string fresh = ToTranscript(Play(program, "start"), ParseActions("start"));
+  const std::string fresh = ToTranscript(Play(program, "start"), ActionsIn("start"));
   Play(program, "exceptions all; blackbox 1:0-4:1; break 6 if true; start; to 10; abandon");
   Play(program, "exceptions uncaught; start");
-  EXPECT_EQ(ToTranscript(Play(program, "start"), ParseActions("start")), fresh);
+  EXPECT_EQ(ToTranscript(Play(program, "start"), ActionsIn("start")), fresh);
 }
 
 }  // namespace

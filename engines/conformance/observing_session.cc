@@ -50,11 +50,12 @@ bool HasBothInitialisers(const SyntaxTree& tree) {
 
 }  // namespace
 
-ObservingSession::ObservingSession(Session& inner, Observe observe) : inner_(inner), observe_(std::move(observe)) {}
+ObservingSession::ObservingSession(Session& inner, Observe observe)
+    : ForwardingSession(inner), observe_(std::move(observe)) {}
 
 absl::StatusOr<Finished> ObservingSession::Run(Driver& driver) {
   ObservingDriver observing(driver, *this, observe_);
-  return inner_.Run(observing);
+  return inner().Run(observing);
 }
 
 absl::StatusOr<Trace> RandomObservedSession(Engine& engine, const Program& program, uint64_t seed,

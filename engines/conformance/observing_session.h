@@ -16,23 +16,13 @@ namespace twinstep {
 using Observe = std::function<void(Session&, Pause&)>;
 
 // Behaves as `inner`, which outlives it.
-class ObservingSession final : public Session {
+class ObservingSession final : public ForwardingSession {
  public:
   ObservingSession(Session& inner, Observe observe);
 
-  absl::StatusOr<std::vector<Location>> BreakableLocations() override { return inner_.BreakableLocations(); }
-  absl::StatusOr<Output> SetBreakpoint(const Location& requested) override { return inner_.SetBreakpoint(requested); }
-  absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override {
-    return inner_.RemoveBreakpoint(requested);
-  }
-  absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override {
-    return inner_.Act(action, limits);
-  }
-  absl::Status CollectGarbage() override { return inner_.CollectGarbage(); }
   absl::StatusOr<Finished> Run(Driver& driver) override;
 
  private:
-  Session& inner_;
   const Observe observe_;
 };
 

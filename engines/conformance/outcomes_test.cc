@@ -159,7 +159,7 @@ TEST_P(OutcomesTest, AFrameThatDoesNotExistIsAnError) {
   const Program program = ToProgram({.program = "debugger;\nprint(1);\n"});
   TestCase test_case;
   *test_case.mutable_program() = program;
-  *test_case.mutable_actions() = ParseActions("start; over 7");
+  *test_case.mutable_actions() = ActionsIn("start; over 7");
   EXPECT_FALSE(RunTestCase(engine(), test_case, options()).ok());
   EXPECT_EQ(LastFinished(Play(program, "start; resume")).outcome(), Finished::COMPLETED);
 }

@@ -19,7 +19,7 @@ std::string TextWithoutWatching(const Trace& trace) {
   Trace rest = trace;
   rest.clear_events();
   for (int i = 0; i < trace.events_size(); ++i) {
-    if (trace.events(i).action().has_watch() || trace.events(i).output().has_watched()) continue;
+    if (trace.events(i).action().has_watch() || (i > 0 && trace.events(i - 1).action().has_watch())) continue;
     *rest.add_events() = trace.events(i);
   }
   return ToText(rest);

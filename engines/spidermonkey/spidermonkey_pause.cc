@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "engines/spidermonkey/told_exception.h"
+#include "model/act_at_pause.h"
 
 namespace twinstep {
 namespace {
@@ -135,16 +136,42 @@ absl::Status SpiderMonkeyPause::Evaluate(int frame, std::string_view expression,
   return absl::InternalError("SpiderMonkey ended an evaluation without a reason");
 }
 
-absl::Status SpiderMonkeyPause::SetVariable(int frame, std::string_view name, std::string_view expression,
-                                            const ValueLimits& limits, Evaluation& evaluation) {
+absl::Status SpiderMonkeyPause::Act(const Action& action, const ValueLimits& limits, Output& output) {
+  using End = absl::StatusOr<Prelude::EvaluationEnd>;
+  switch (action.kind_case()) {
+    case Action::kEvaluate:
+      return Evaluate(static_cast<int>(action.evaluate().frame()), action.evaluate().expression(),
+                      action.evaluate().refuses_effects() ? SideEffects::kRefuse : SideEffects::kAllow, limits,
+                      *output.mutable_evaluated());
+    case Action::kSetVariable: {
+      const class SetVariable& set = action.set_variable();
+      return Assign(FrameAt(static_cast<int>(set.frame())), set.value(), limits, *output.mutable_evaluated(),
+                    [&](FrameId frame) -> End { return session_.prelude_.SetVariable(frame, set.name()); });
+    }
+    case Action::kSetReturnValue:
+      return Assign(pause_.frame, action.set_return_value().value(), limits, *output.mutable_evaluated(),
+                    [&](FrameId) -> End {
+                      if (!session_.returning_) return Prelude::EvaluationEnd::kFailed;
+                      if (absl::Status status = session_.prelude_.ReplaceReturned(); !status.ok()) return status;
+                      return Prelude::EvaluationEnd::kValue;
+                    });
+    case Action::kInspect:
+      return Open(action.inspect(), limits, *output.mutable_inspected());
+    default:
+      return CannotAct(action);
+  }
+}
+
+absl::Status SpiderMonkeyPause::Assign(
+    absl::StatusOr<FrameId> frame, std::string_view expression, const ValueLimits& limits, Evaluation& evaluation,
+    absl::FunctionRef<absl::StatusOr<Prelude::EvaluationEnd>(FrameId frame)> assign) {
   evaluation.Clear();
-  absl::StatusOr<FrameId> id = FrameAt(frame);
-  if (!id.ok()) return id.status();
+  if (!frame.ok()) return frame.status();
   absl::StatusOr<Prelude::EvaluationEnd> end = [&]() -> absl::StatusOr<Prelude::EvaluationEnd> {
     const SpiderMonkeyContext::ProgramControl control(session_.context_);
-    absl::StatusOr<Prelude::EvaluationEnd> value = session_.prelude_.Evaluate(*id, expression, SideEffects::kAllow);
+    absl::StatusOr<Prelude::EvaluationEnd> value = session_.prelude_.Evaluate(*frame, expression, SideEffects::kAllow);
     if (!value.ok() || *value != Prelude::EvaluationEnd::kValue) return value;
-    return session_.prelude_.SetVariable(*id, name);
+    return assign(*frame);
   }();
   if (absl::Status status = session_.CheckLimits(); !status.ok()) return status;
   if (!end.ok()) return end.status();
@@ -163,37 +190,12 @@ absl::Status SpiderMonkeyPause::SetVariable(int frame, std::string_view name, st
   return absl::InternalError("SpiderMonkey ended an evaluation without a reason");
 }
 
-absl::Status SpiderMonkeyPause::SetReturnValue(std::string_view expression, const ValueLimits& limits,
-                                               Evaluation& evaluation) {
-  evaluation.Clear();
-  absl::StatusOr<Prelude::EvaluationEnd> end = [&] {
-    const SpiderMonkeyContext::ProgramControl control(session_.context_);
-    return session_.prelude_.Evaluate(pause_.frame, expression, SideEffects::kAllow);
-  }();
-  if (absl::Status status = session_.CheckLimits(); !status.ok()) return status;
-  if (!end.ok()) return end.status();
-  if (*end == Prelude::EvaluationEnd::kThrew) {
-    return session_.prelude_.WriteEvaluated(limits, *evaluation.mutable_thrown());
-  }
-  if (*end != Prelude::EvaluationEnd::kValue) {
-    return absl::InternalError("SpiderMonkey ended an evaluation without a reason");
-  }
-  if (!session_.returning_) {
-    evaluation.set_failed(true);
-    return absl::OkStatus();
-  }
-  if (absl::Status status = session_.prelude_.ReplaceReturned(); !status.ok()) return status;
-  return session_.prelude_.WriteEvaluated(limits, *evaluation.mutable_value());
-}
-
-absl::Status SpiderMonkeyPause::Inspect(int frame, std::string_view expression, const ValueLimits& limits,
-                                        Inspected& inspected) {
-  inspected.Clear();
-  absl::StatusOr<FrameId> id = FrameAt(frame);
+absl::Status SpiderMonkeyPause::Open(const class Inspect& inspect, const ValueLimits& limits, Inspected& inspected) {
+  absl::StatusOr<FrameId> id = FrameAt(static_cast<int>(inspect.frame()));
   if (!id.ok()) return id.status();
   absl::StatusOr<Prelude::EvaluationEnd> end = [&] {
     const SpiderMonkeyContext::ProgramControl control(session_.context_);
-    return session_.prelude_.Evaluate(*id, expression, SideEffects::kRefuse);
+    return session_.prelude_.Evaluate(*id, inspect.expression(), SideEffects::kRefuse);
   }();
   if (absl::Status status = session_.CheckLimits(); !status.ok()) return status;
   if (!end.ok()) return end.status();

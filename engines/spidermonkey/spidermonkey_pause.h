@@ -4,6 +4,10 @@
 
 #include <string_view>
 
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "engines/spidermonkey/prelude.h"
 #include "engines/spidermonkey/spidermonkey_session.h"
 #include "model/debugger.h"
 
@@ -23,23 +27,22 @@ class SpiderMonkeyPause final : public Pause {
   absl::Status Evaluate(int frame, std::string_view expression, SideEffects side_effects, const ValueLimits& limits,
                         Evaluation& evaluation) override;
 
-  // Gives the innermost variable called `name` that frame `frame` sees the value of `expression`, evaluated there.
-  // `evaluation` is the value; thrown: by the expression; failed: there is no such variable or the engine does not set
-  // it (a constant, one in its dead zone). Errors: those of Evaluate.
-  absl::Status SetVariable(int frame, std::string_view name, std::string_view expression, const ValueLimits& limits,
-                           Evaluation& evaluation);
-
-  // The youngest frame returns the value of `expression`, evaluated there. `evaluation` is the value; thrown: by the
-  // expression; failed: the frame does not return now. Errors: those of Evaluate.
-  absl::Status SetReturnValue(std::string_view expression, const ValueLimits& limits, Evaluation& evaluation);
-
-  // Opens the value of `expression`, evaluated in frame `frame` as by SideEffects::kRefuse. Errors: those of Evaluate.
-  absl::Status Inspect(int frame, std::string_view expression, const ValueLimits& limits, Inspected& inspected);
+  // Carries out an action that needs a pause. Of set_variable and set_return_value `evaluated` is the value; thrown: by
+  // the expression; failed: there is no such variable, the engine does not set it (a constant, one in its dead zone),
+  // or the frame does not return now. Errors: those of Evaluate.
+  absl::Status Act(const Action& action, const ValueLimits& limits, Output& output);
 
   // Errors: there is no such frame.
   absl::StatusOr<FrameId> FrameAt(int index);
 
  private:
+  // Evaluates `expression` in `frame` and, where that gives a value, lets `assign` take it, which says what became of
+  // it.
+  absl::Status Assign(absl::StatusOr<FrameId> frame, std::string_view expression, const ValueLimits& limits,
+                      Evaluation& evaluation,
+                      absl::FunctionRef<absl::StatusOr<Prelude::EvaluationEnd>(FrameId frame)> assign);
+  // Opens the value of the expression, evaluated as by SideEffects::kRefuse.
+  absl::Status Open(const class Inspect& inspect, const ValueLimits& limits, Inspected& inspected);
   // Sees to it that frame `index` is described. Errors: there is no such frame.
   absl::Status Reach(int index);
 

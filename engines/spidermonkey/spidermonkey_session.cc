@@ -145,12 +145,6 @@ absl::StatusOr<std::vector<Location>> SpiderMonkeySession::BreakableLocations() 
   return locations;
 }
 
-absl::StatusOr<Output> SpiderMonkeySession::SetBreakpoint(const Location& requested) {
-  class SetBreakpoint set;
-  *set.mutable_location() = requested;
-  return SetBreakpointThat(set, {});
-}
-
 absl::Status SpiderMonkeySession::Install(SourceState& source, Position position) {
   const SpiderMonkeyContext::DebuggerControl control(context_);
   const int breakpoint = BreakpointNumber(static_cast<int>(&source - sources_.data()), position);
@@ -201,7 +195,7 @@ absl::StatusOr<Output> SpiderMonkeySession::SetBreakpointThat(const class SetBre
   return output;
 }
 
-absl::StatusOr<Output> SpiderMonkeySession::RemoveBreakpoint(const Location& requested) {
+absl::StatusOr<Output> SpiderMonkeySession::RemoveBreakpointAt(const Location& requested) {
   absl::StatusOr<SourceState*> source = FindBreakable(requested);
   if (!source.ok()) return source.status();
   Output output;
@@ -246,6 +240,7 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
   Output output;
   switch (action.kind_case()) {
     case Action::kRemoveBreakpoint:
+      if (!action.remove_breakpoint().has_scripts()) return RemoveBreakpointAt(action.remove_breakpoint().location());
       return RemoveBreakpointByUrl(action.remove_breakpoint());
     case Action::kSetBreakpoint:
       if (!action.set_breakpoint().function().empty()) {
@@ -255,7 +250,7 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
       return SetBreakpointThat(action.set_breakpoint(), limits);
     case Action::kPauseOnExceptions: {
       exceptions_ = action.pause_on_exceptions().mode();
-      output.mutable_exceptions_configured();
+      output.mutable_done();
       if (state_ == State::kRejected) return output;
       const SpiderMonkeyContext::DebuggerControl control(context_);
       if (absl::Status status = prelude_.SetExceptionHook(exceptions_ != PauseOnExceptions::NONE); !status.ok()) {
@@ -270,7 +265,7 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
         const absl::StatusOr<bool> taken =
             prelude_.BlackboxUrls(action.blackbox().url_pattern(), action.blackbox().anonymous());
         if (!taken.ok()) return taken.status();
-        output.mutable_blackboxed()->set_refused(!*taken);
+        output.mutable_done()->set_refused(!*taken);
         return output;
       }
       const Location& begin = action.blackbox().begin();
@@ -283,7 +278,7 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
       absl::StatusOr<SourceState*> end_source = FindBreakable(end);
       if (!end_source.ok()) return end_source.status();
       const bool refused = *source == nullptr || *source != *end_source || position(begin) >= position(end);
-      output.mutable_blackboxed()->set_refused(refused);
+      output.mutable_done()->set_refused(refused);
       if (refused) return output;
       const SpiderMonkeyContext::DebuggerControl control(context_);
       hooked_frames_.NoteBlackboxed();
@@ -296,13 +291,13 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
     }
     case Action::kBreakpointsActive:
       stepper_.SkipBreakpoints(!action.breakpoints_active().active());
-      output.mutable_breakpoints_switched();
+      output.mutable_done();
       return output;
     case Action::kPause: {
       if (state_ != State::kLoaded && state_ != State::kRejected) {
         return absl::FailedPreconditionError("the program runs already: pause is for before the start");
       }
-      output.mutable_pause_requested();
+      output.mutable_done();
       if (state_ == State::kRejected) return output;
       const SpiderMonkeyContext::DebuggerControl control(context_);
       stepper_.PauseFirst();
@@ -314,19 +309,20 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
     case Action::kListPlaces:
       return Places(action.list_places());
     case Action::kWatch: {
-      output.mutable_watched();
+      output.mutable_done();
       if (state_ == State::kRejected) return output;
       const SpiderMonkeyContext::DebuggerControl control(context_);
       if (absl::Status status = prelude_.Watch(action.watch().attaches()); !status.ok()) return status;
       return output;
     }
-    case Action::kEvaluate:
-    case Action::kSetVariable:
-    case Action::kSetReturnValue:
-    case Action::kInspect:
-      return ActAtPause(pause_, action, limits);
+    case Action::kCollectGarbage: {
+      const SpiderMonkeyContext::DebuggerControl control(context_);
+      context_.CollectGarbage();
+      output.mutable_done();
+      return output;
+    }
     default:
-      return Session::Act(action, limits);
+      return ActAtPause(pause_, action, limits);
   }
 }
 
@@ -415,13 +411,6 @@ absl::Status SpiderMonkeySession::Log(FrameId frame, const Place& place, const B
 }
 
 // ---- Memory and time
-
-absl::Status SpiderMonkeySession::CollectGarbage() {
-  if (state_ == State::kEnded) return absl::FailedPreconditionError("the session is over");
-  const SpiderMonkeyContext::DebuggerControl control(context_);
-  context_.CollectGarbage();
-  return absl::OkStatus();
-}
 
 absl::Status SpiderMonkeySession::CheckLimits() const {
   if (context_.out_of_memory()) return absl::ResourceExhaustedError("the session has used all of its memory");

@@ -43,10 +43,7 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   absl::Status Load();
 
   absl::StatusOr<std::vector<Location>> BreakableLocations() override;
-  absl::StatusOr<Output> SetBreakpoint(const Location& requested) override;
-  absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override;
   absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override;
-  absl::Status CollectGarbage() override;
   absl::StatusOr<Finished> Run(Driver& driver) override;
 
  private:
@@ -90,6 +87,7 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   absl::StatusOr<bool> Perform(const Action& action, SpiderMonkeyPause& pause);
   // `limits` are those of what it logs.
   absl::StatusOr<Output> SetBreakpointThat(const class SetBreakpoint& set, const ValueLimits& limits);
+  absl::StatusOr<Output> RemoveBreakpointAt(const Location& requested);
   // By URL: those of the program's own sources are breakpoints like others; scripts to come get theirs when they come.
   // In spidermonkey_url_breakpoints.cc.
   absl::StatusOr<Output> SetBreakpointByUrl(const class SetBreakpoint& set, const ValueLimits& limits);

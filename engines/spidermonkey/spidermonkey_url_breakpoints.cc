@@ -115,7 +115,7 @@ absl::StatusOr<Output> SpiderMonkeySession::RemoveBreakpointByUrl(const class Re
     Location here = remove.location();
     here.set_source(sources_[i].kind);
     here.set_name(sources_[i].name);
-    if (absl::Status status = RemoveBreakpoint(here).status(); !status.ok()) return status;
+    if (absl::Status status = RemoveBreakpointAt(here).status(); !status.ok()) return status;
   }
   return output;
 }

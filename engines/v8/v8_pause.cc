@@ -13,6 +13,7 @@
 #include "engines/v8/opened_object.h"
 #include "engines/v8/remote_value.h"
 #include "engines/v8/told_exception.h"
+#include "model/act_at_pause.h"
 #include "model/js_string.h"
 
 namespace twinstep {
@@ -260,44 +261,43 @@ int V8Pause::FindScope(const PausedMessage::FrameEntry& entry, std::string_view 
   return -1;
 }
 
-absl::Status V8Pause::SetVariable(int frame, std::string_view name, std::string_view expression,
-                                  const ValueLimits& limits, Evaluation& evaluation) {
+absl::Status V8Pause::Act(const Action& action, const ValueLimits& limits, Output& output) {
+  using Entry = PausedMessage::FrameEntry;
+  InspectorSession& inspector = debuggee_.inspector();
+  switch (action.kind_case()) {
+    case Action::kEvaluate:
+      return Evaluate(static_cast<int>(action.evaluate().frame()), action.evaluate().expression(),
+                      action.evaluate().refuses_effects() ? SideEffects::kRefuse : SideEffects::kAllow, limits,
+                      *output.mutable_evaluated());
+    case Action::kSetVariable: {
+      const class SetVariable& set = action.set_variable();
+      const auto assign = [&](const Entry& entry, const RemoteValue& value) -> absl::StatusOr<bool> {
+        const int scope = FindScope(entry, set.name());
+        if (scope < 0) return false;
+        return inspector.SetVariable(entry.id, scope, set.name(), value.object_id.bytes, LiteralOf(value));
+      };
+      return Assign(static_cast<int>(set.frame()), set.value(), limits, *output.mutable_evaluated(), assign);
+    }
+    case Action::kSetReturnValue: {
+      const auto assign = [&](const Entry&, const RemoteValue& value) {
+        return inspector.SetReturnValue(value.object_id.bytes, LiteralOf(value));
+      };
+      return Assign(0, action.set_return_value().value(), limits, *output.mutable_evaluated(), assign);
+    }
+    case Action::kInspect:
+      return Open(action.inspect(), limits, *output.mutable_inspected());
+    default:
+      return CannotAct(action);
+  }
+}
+
+absl::Status V8Pause::Assign(
+    int frame, std::string_view expression, const ValueLimits& limits, Evaluation& evaluation,
+    absl::FunctionRef<absl::StatusOr<bool>(const PausedMessage::FrameEntry& entry, const RemoteValue& value)> assign) {
   evaluation.Clear();
   shared_ = {};
   const PausedMessage::FrameEntry* entry = message_.frame(frame);
   if (entry == nullptr) return NoFrame(frame);
-  const int scope = FindScope(*entry, name);
-  absl::StatusOr<InspectorSession::Evaluated> evaluated =
-      debuggee_.inspector().Evaluate(entry->id, expression, /*throw_on_side_effect=*/false);
-  if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
-  if (!evaluated.ok()) return evaluated.status();
-  ValueReader reader(debuggee_.isolate(), debuggee_.context());
-  if (!evaluated->thrown.empty())
-    return ReadRemote(debuggee_.inspector(), evaluated->thrown, limits, reader, *evaluation.mutable_thrown());
-  if (evaluated->value.empty() || scope < 0) {
-    evaluation.set_failed(true);
-    return absl::OkStatus();
-  }
-  // The next call to the inspector takes its answer away.
-  const std::string value(evaluated->value);
-  RemoteValue remote;
-  if (!ReadRemoteValue(value, &remote)) return absl::InternalError("V8's inspector sent a malformed value");
-  const absl::StatusOr<bool> set =
-      debuggee_.inspector().SetVariable(entry->id, scope, name, remote.object_id.bytes, LiteralOf(remote));
-  if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
-  if (!set.ok()) return set.status();
-  if (!*set) {
-    evaluation.set_failed(true);
-    return absl::OkStatus();
-  }
-  return ReadRemote(debuggee_.inspector(), value, limits, reader, *evaluation.mutable_value());
-}
-
-absl::Status V8Pause::SetReturnValue(std::string_view expression, const ValueLimits& limits, Evaluation& evaluation) {
-  evaluation.Clear();
-  shared_ = {};
-  const PausedMessage::FrameEntry* entry = message_.frame(0);
-  if (entry == nullptr) return NoFrame(0);
   absl::StatusOr<InspectorSession::Evaluated> evaluated =
       debuggee_.inspector().Evaluate(entry->id, expression, /*throw_on_side_effect=*/false);
   if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
@@ -313,10 +313,10 @@ absl::Status V8Pause::SetReturnValue(std::string_view expression, const ValueLim
   const std::string value(evaluated->value);
   RemoteValue remote;
   if (!ReadRemoteValue(value, &remote)) return absl::InternalError("V8's inspector sent a malformed value");
-  const absl::StatusOr<bool> set = debuggee_.inspector().SetReturnValue(remote.object_id.bytes, LiteralOf(remote));
+  const absl::StatusOr<bool> assigned = assign(*entry, remote);
   if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
-  if (!set.ok()) return set.status();
-  if (!*set) {
+  if (!assigned.ok()) return assigned.status();
+  if (!*assigned) {
     evaluation.set_failed(true);
     return absl::OkStatus();
   }
@@ -339,13 +339,13 @@ absl::StatusOr<std::string> V8Pause::FindObject(std::string_view expression) {
   return std::string(remote.object_id.bytes);
 }
 
-absl::Status V8Pause::Inspect(int frame, std::string_view expression, const ValueLimits& limits, Inspected& inspected) {
-  inspected.Clear();
+absl::Status V8Pause::Open(const class Inspect& inspect, const ValueLimits& limits, Inspected& inspected) {
   shared_ = {};
+  const int frame = static_cast<int>(inspect.frame());
   const PausedMessage::FrameEntry* entry = message_.frame(frame);
   if (entry == nullptr) return NoFrame(frame);
   absl::StatusOr<InspectorSession::Evaluated> evaluated =
-      debuggee_.inspector().Evaluate(entry->id, expression, /*throw_on_side_effect=*/true);
+      debuggee_.inspector().Evaluate(entry->id, inspect.expression(), /*throw_on_side_effect=*/true);
   if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
   if (!evaluated.ok()) return evaluated.status();
   const std::string value(evaluated->value);

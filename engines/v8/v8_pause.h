@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "engines/v8/debuggee_isolate.h"
 #include "engines/v8/inspector_session.h"
@@ -46,23 +47,23 @@ class V8Pause final : public Pause {
   absl::Status Evaluate(int frame, std::string_view expression, SideEffects side_effects, const ValueLimits& limits,
                         Evaluation& evaluation) override;
 
-  // Gives the innermost variable called `name` that frame `frame` sees the value of `expression`, evaluated there.
-  // `evaluation` is the value; thrown: by the expression; failed: no scope lists that name, or V8 does not set it (it
-  // sets no properties of objects: globals and those of `with`). Errors: those of Evaluate.
-  absl::Status SetVariable(int frame, std::string_view name, std::string_view expression, const ValueLimits& limits,
-                           Evaluation& evaluation);
+  // Carries out an action that needs a pause. Of set_variable and set_return_value `evaluated` is the value; thrown: by
+  // the expression; failed: no scope lists that name, V8 does not set it (it sets no properties of objects: globals and
+  // those of `with`), or the frame does not return now. Errors: those of Evaluate.
+  absl::Status Act(const Action& action, const ValueLimits& limits, Output& output);
 
-  // The youngest frame returns the value of `expression`, evaluated there. `evaluation` is the value; thrown: by the
-  // expression; failed: V8 answers that it cannot, as the frame does not return now. Errors: those of Evaluate.
-  absl::Status SetReturnValue(std::string_view expression, const ValueLimits& limits, Evaluation& evaluation);
   // The inspector's id for the object that `expression` gives in the youngest frame, evaluated as by
   // SideEffects::kAllow; empty: it gives none. Errors: those of Evaluate.
   absl::StatusOr<std::string> FindObject(std::string_view expression);
-  // Opens the value of `expression` (see OpenObject), evaluated in frame `frame` as by SideEffects::kRefuse. Errors:
-  // those of Evaluate.
-  absl::Status Inspect(int frame, std::string_view expression, const ValueLimits& limits, Inspected& inspected);
 
  private:
+  // Evaluates `expression` in frame `frame` and lets `assign` take the value, an object by its id or a literal; false:
+  // V8 answers that it cannot.
+  absl::Status Assign(
+      int frame, std::string_view expression, const ValueLimits& limits, Evaluation& evaluation,
+      absl::FunctionRef<absl::StatusOr<bool>(const PausedMessage::FrameEntry& entry, const RemoteValue& value)> assign);
+  // Opens the value of the expression (see OpenObject), evaluated as by SideEffects::kRefuse.
+  absl::Status Open(const class Inspect& inspect, const ValueLimits& limits, Inspected& inspected);
   // The number of the innermost scope of `entry` that has a variable `name`; -1: none.
   int FindScope(const PausedMessage::FrameEntry& entry, std::string_view name);
   // `shares`: the frame sees the global object that shared_ is of.

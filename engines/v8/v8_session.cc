@@ -160,6 +160,7 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
   Output output;
   switch (action.kind_case()) {
     case Action::kRemoveBreakpoint: {
+      if (!action.remove_breakpoint().has_scripts()) return RemoveBreakpointAt(action.remove_breakpoint().location());
       const absl::StatusOr<bool> removed = url_breakpoints_.Remove(action.remove_breakpoint());
       if (!removed.ok()) return removed.status();
       output.mutable_breakpoint_removed()->set_removed(*removed);
@@ -175,7 +176,7 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
       exceptions_on_ = mode != PauseOnExceptions::NONE;
       TakeForUncaught();
       if (absl::Status status = debuggee_.inspector().PauseOnExceptions(StateOf(mode)); !status.ok()) return status;
-      output.mutable_exceptions_configured();
+      output.mutable_done();
       return output;
     }
     case Action::kBreakpointsActive:
@@ -183,7 +184,7 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
       if (absl::Status status = debuggee_.inspector().SetBreakpointsActive(breakpoints_active_); !status.ok()) {
         return status;
       }
-      output.mutable_breakpoints_switched();
+      output.mutable_done();
       return output;
     case Action::kBlackbox:
       if (!action.blackbox().has_begin()) return BlackboxByUrl(action.blackbox());
@@ -192,31 +193,24 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
       return Places(action.list_places());
     case Action::kWatch:
       if (absl::Status status = debuggee_.inspector().Watch(action.watch().attaches()); !status.ok()) return status;
-      output.mutable_watched();
+      output.mutable_done();
       return output;
     case Action::kPause:
       if (ran_) return absl::FailedPreconditionError("the program runs already: pause is for before the start");
       pause_requested_ = true;
-      output.mutable_pause_requested();
+      output.mutable_done();
       return output;
     case Action::kEdit:
       return EditSource(action.edit());
-    case Action::kEvaluate:
-    case Action::kSetVariable:
-    case Action::kSetReturnValue:
-    case Action::kInspect:
-      return ActAtPause(pause_, action, limits);
+    case Action::kCollectGarbage:
+      // It makes two collections and more. One alone (MemoryPressureNotification) leaves a heap that differs from run
+      // to run, and with it the way in which a known bug of V8 dies (tests/campaign_test).
+      isolate_->LowMemoryNotification();
+      output.mutable_done();
+      return output;
     default:
-      return Session::Act(action, limits);
+      return ActAtPause(pause_, action, limits);
   }
-}
-
-absl::Status V8Session::CollectGarbage() {
-  v8::Isolate::Scope isolate_scope(isolate_);
-  // It makes two collections and more. One alone (MemoryPressureNotification) leaves a heap that differs from run to
-  // run, and with it the way in which a known bug of V8 dies (tests/campaign_test).
-  isolate_->LowMemoryNotification();
-  return absl::OkStatus();
 }
 
 absl::StatusOr<Finished> V8Session::Run(Driver& driver) {

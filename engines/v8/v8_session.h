@@ -61,10 +61,7 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   int main_script() const { return main_script_; }
 
   absl::StatusOr<std::vector<Location>> BreakableLocations() override;
-  absl::StatusOr<Output> SetBreakpoint(const Location& requested) override;
-  absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override;
   absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override;
-  absl::Status CollectGarbage() override;
   absl::StatusOr<Finished> Run(Driver& driver) override;
 
  private:
@@ -81,6 +78,7 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
 
   // `limits` are those of what it logs.
   absl::StatusOr<Output> SetBreakpointThat(const class SetBreakpoint& set, const ValueLimits& limits);
+  absl::StatusOr<Output> RemoveBreakpointAt(const Location& requested);
   absl::StatusOr<Output> SetBreakpointByUrl(const class SetBreakpoint& set, const ValueLimits& limits);
   // What V8 is to evaluate there: the condition, or one that logs.
   absl::StatusOr<std::string> ConditionOf(const class SetBreakpoint& set, const ValueLimits& limits);

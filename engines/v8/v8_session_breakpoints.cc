@@ -78,12 +78,6 @@ std::vector<V8Session::SetOne>::iterator V8Session::FindBreakpoint(const Locatio
   });
 }
 
-absl::StatusOr<Output> V8Session::SetBreakpoint(const Location& requested) {
-  class SetBreakpoint set;
-  *set.mutable_location() = requested;
-  return SetBreakpointThat(set, {});
-}
-
 absl::StatusOr<Output> V8Session::SetBreakpointThat(const class SetBreakpoint& set, const ValueLimits& limits) {
   Output output;
   const Location& requested = set.location();
@@ -141,7 +135,7 @@ absl::StatusOr<Output> V8Session::SetBreakpointByUrl(const class SetBreakpoint& 
   return answer;
 }
 
-absl::StatusOr<Output> V8Session::RemoveBreakpoint(const Location& requested) {
+absl::StatusOr<Output> V8Session::RemoveBreakpointAt(const Location& requested) {
   Output output;
   output.mutable_breakpoint_removed()->set_removed(false);
   const std::optional<InspectorPosition> position = ToInspector(requested);
@@ -237,7 +231,7 @@ absl::StatusOr<Output> V8Session::BlackboxByUrl(const Blackbox& blackbox) {
   Output output;
   const absl::Status status = debuggee_.inspector().BlackboxPattern(blackbox.url_pattern(), blackbox.anonymous());
   if (!status.ok() && !absl::IsInvalidArgument(status)) return status;
-  output.mutable_blackboxed()->set_refused(!status.ok());
+  output.mutable_done()->set_refused(!status.ok());
   blackboxes_by_url_ |= status.ok();
   return output;
 }
@@ -248,7 +242,7 @@ absl::StatusOr<Output> V8Session::BlackboxRange(const Blackbox& blackbox) {
   const std::optional<InspectorPosition> end = ToInspector(blackbox.end());
   const auto place = [](const InspectorPosition& position) { return std::pair(position.line, position.column); };
   if (!begin || !end || begin->script_id != end->script_id || place(*begin) >= place(*end)) {
-    output.mutable_blackboxed()->set_refused(true);
+    output.mutable_done()->set_refused(true);
     return output;
   }
   std::vector<Bounds> ranges = blackboxed_;
@@ -274,7 +268,7 @@ absl::StatusOr<Output> V8Session::BlackboxRange(const Blackbox& blackbox) {
   }
   const absl::Status status = debuggee_.inspector().BlackboxRanges(begin->script_id, positions);
   if (!status.ok() && !absl::IsInvalidArgument(status)) return status;
-  output.mutable_blackboxed()->set_refused(!status.ok());
+  output.mutable_done()->set_refused(!status.ok());
   if (status.ok()) blackboxed_ = std::move(merged);
   return output;
 }

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
-#include "harness/text/actions_text.h"
+#include "model/actions/actions_text.h"
 #include "model/causes/key_for_test.h"
 
 namespace twinstep {

@@ -11,8 +11,8 @@
 
 namespace twinstep {
 
-// "v8 : crash : step out : async generator": `action` as KindName (model/action_kind.h) has it; `where` is what the
-// youngest frame stands in (FunctionKindAt), or "load", "breakpoints", "bare run".
+// "v8 : crash : step out : async generator": `action` as KindName (model/actions/action_kind.h) has it; `where` is what
+// the youngest frame stands in (FunctionKindAt), or "load", "breakpoints", "bare run".
 CauseKey CrashStep(std::string_view engine, std::string_view action, std::string_view where);
 
 // What a place stands in: "top level", "function", "arrow function", "async function", "generator", "async generator",

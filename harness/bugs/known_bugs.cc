@@ -8,8 +8,8 @@
 #include "engines/known_engines.h"
 #include "harness/bugs/cause_pattern.h"
 #include "harness/bugs/embedded_bugs.h"
-#include "harness/text/actions_text.h"
 #include "harness/text/message_text.h"
+#include "model/actions/actions_text.h"
 #include "model/engine_name.h"
 
 namespace twinstep {

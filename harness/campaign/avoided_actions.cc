@@ -5,7 +5,7 @@
 
 #include "harness/bugs/cause_pattern.h"
 #include "harness/bugs/crash_step.h"
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
 #include "model/random.h"
 
 namespace twinstep {

@@ -99,7 +99,7 @@ SessionReport FakeSession(const std::string& kind, uint64_t session, FlightRecor
   } else {
     report.set_end(DIVERGED);
     report.mutable_divergence()->set_type(Divergence::VARIABLES);
-    report.mutable_equivalence_class()->set_last_action(EquivalenceClass::STEP_OVER);
+    report.mutable_equivalence_class()->set_last_action(Action::kStepOver);
     report.mutable_equivalence_class()->set_node_type(session == 9 ? "WhileStatement" : "ForStatement");
     report.mutable_equivalence_class()->set_divergence(Divergence::VARIABLES);
     report.set_layer(session == 9 ? UNEXPLAINED : BY_DESIGN);

@@ -48,7 +48,7 @@ SessionReport ReportOf(uint64_t seed, uint64_t session) {
       report.set_end(DIVERGED);
       report.mutable_divergence()->set_type(static_cast<Divergence::Type>(1 + random.Below(6)));
       EquivalenceClass& equivalence_class = *report.mutable_equivalence_class();
-      equivalence_class.set_last_action(EquivalenceClass::STEP_OVER);
+      equivalence_class.set_last_action(Action::kStepOver);
       equivalence_class.set_node_type(random.Chance(0.7) ? "ForStatement" : "CallExpression");
       equivalence_class.set_divergence(Divergence::PAUSE_LOCATION);
       report.set_layer(static_cast<Layer>(random.Below(3)));

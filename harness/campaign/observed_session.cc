@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
 
 namespace twinstep {
 namespace {
@@ -29,30 +29,14 @@ class ObservedDriver : public Driver {
 
 absl::StatusOr<std::vector<Location>> ObservedSession::BreakableLocations() {
   recorder_.Enter(engine_, FlightPhase::kBreakpoint);
-  return inner_.BreakableLocations();
-}
-
-absl::StatusOr<Output> ObservedSession::SetBreakpoint(const Location& requested) {
-  Action action;
-  *action.mutable_set_breakpoint()->mutable_location() = requested;
-  recorder_.Enter(engine_, FlightPhase::kBreakpoint);
-  Note(action);
-  return inner_.SetBreakpoint(requested);
-}
-
-absl::StatusOr<Output> ObservedSession::RemoveBreakpoint(const Location& requested) {
-  Action action;
-  *action.mutable_remove_breakpoint()->mutable_location() = requested;
-  recorder_.Enter(engine_, FlightPhase::kBreakpoint);
-  Note(action);
-  return inner_.RemoveBreakpoint(requested);
+  return inner().BreakableLocations();
 }
 
 absl::StatusOr<Output> ObservedSession::Act(const Action& action, const ValueLimits& limits) {
   // An evaluation runs code of the program, as the run does.
   recorder_.Enter(engine_, NeedsPause(action) ? FlightPhase::kRun : FlightPhase::kBreakpoint);
   Note(action);
-  return inner_.Act(action, limits);
+  return inner().Act(action, limits);
 }
 
 absl::StatusOr<Finished> ObservedSession::Run(Driver& driver) {
@@ -65,7 +49,7 @@ absl::StatusOr<Finished> ObservedSession::Run(Driver& driver) {
     recorder_.Call(engine_, FlightPhase::kRun);
     Note(action);
   });
-  absl::StatusOr<Finished> finished = inner_.Run(observed);
+  absl::StatusOr<Finished> finished = inner().Run(observed);
   recorder_.Left();
   return finished;
 }

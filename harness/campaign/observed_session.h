@@ -11,22 +11,18 @@
 namespace twinstep {
 
 // Behaves as `inner`. Both `inner` and `recorder` must outlive it.
-class ObservedSession : public Session {
+class ObservedSession : public ForwardingSession {
  public:
   ObservedSession(Session& inner, FlightEngine engine, FlightRecorder& recorder)
-      : inner_(inner), engine_(engine), recorder_(recorder) {}
+      : ForwardingSession(inner), engine_(engine), recorder_(recorder) {}
 
   absl::StatusOr<std::vector<Location>> BreakableLocations() override;
-  absl::StatusOr<Output> SetBreakpoint(const Location& requested) override;
-  absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override;
   absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override;
-  absl::Status CollectGarbage() override { return inner_.CollectGarbage(); }
   absl::StatusOr<Finished> Run(Driver& driver) override;
 
  private:
   void Note(const Action& action) { recorder_.Note(engine_, action); }
 
-  Session& inner_;
   const FlightEngine engine_;
   FlightRecorder& recorder_;
 };

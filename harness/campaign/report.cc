@@ -191,7 +191,7 @@ std::string ClassTableText(const CampaignState& state) {
     if (!is_differential(row)) continue;
     const EquivalenceClass& key = row.folder->equivalence_class();
     absl::StrAppendFormat(&text, "  %8d  %-13s  %-17s  %-20s  %-19s  %s\n", row.sessions, ToText(row.layer),
-                          ToText(key.last_action()), key.node_type(), ToText(key.divergence()), row.rule);
+                          LastActionName(key), key.node_type(), ToText(key.divergence()), row.rule);
   }
   if (any_metamorphic) {
     absl::StrAppend(&text,
@@ -202,8 +202,8 @@ std::string ClassTableText(const CampaignState& state) {
     if (!is_metamorphic(row)) continue;
     const EquivalenceClass& key = row.folder->equivalence_class();
     absl::StrAppendFormat(&text, "  %8d  %-13s  %-12s  %-26s  %-17s  %-20s  %-19s  %s\n", row.sessions,
-                          ToText(row.layer), key.engine(), key.transformation(), ToText(key.last_action()),
-                          key.node_type(), ToText(key.divergence()), row.rule);
+                          ToText(row.layer), key.engine(), key.transformation(), LastActionName(key), key.node_type(),
+                          ToText(key.divergence()), row.rule);
   }
   if (any_truth) absl::StrAppend(&text, "  sessions  guilty side   broken invariant      construct\n");
   for (const Row& row : rows) {

@@ -122,9 +122,9 @@ TEST_F(ResultFolderTest, FilesThatNoCheckpointKnowsGo) {
   {
     absl::StatusOr<std::unique_ptr<ResultFolder>> folder = Open();
     ASSERT_TRUE(folder.ok());
-    ASSERT_TRUE((*folder)->findings().Save("classes/a", FindingOf(12, EquivalenceClass::START, UNEXPLAINED)).ok());
-    ASSERT_TRUE((*folder)->findings().Save("classes/a", FindingOf(3, EquivalenceClass::START, UNEXPLAINED)).ok());
-    ASSERT_TRUE((*folder)->findings().Save("classes/a", FindingOf(4, EquivalenceClass::START, UNEXPLAINED)).ok());
+    ASSERT_TRUE((*folder)->findings().Save("classes/a", FindingOf(12, Action::kStart, UNEXPLAINED)).ok());
+    ASSERT_TRUE((*folder)->findings().Save("classes/a", FindingOf(3, Action::kStart, UNEXPLAINED)).ok());
+    ASSERT_TRUE((*folder)->findings().Save("classes/a", FindingOf(4, Action::kStart, UNEXPLAINED)).ok());
     CampaignState state;
     state.set_next_session(10);
     FolderState& a = *state.add_classes();
@@ -157,7 +157,7 @@ TEST_F(ResultFolderTest, AFolderThatGoesAwayIsNotMadeAgain) {
     EXPECT_THAT(std::string(status.message()), HasSubstr("the campaign cannot go on there"));
     EXPECT_TRUE(absl::IsAborted(folder->SaveReduction(folder->state(), "{}")));
     if (how == "deleted" || how == "moved") {
-      EXPECT_FALSE(folder->findings().Save("classes/a", FindingOf(1, EquivalenceClass::START, UNEXPLAINED)).ok());
+      EXPECT_FALSE(folder->findings().Save("classes/a", FindingOf(1, Action::kStart, UNEXPLAINED)).ok());
       EXPECT_FALSE(fs::exists(path_));
     }
     if (how == "replaced") EXPECT_TRUE(fs::is_empty(path_));
@@ -172,13 +172,13 @@ TEST_F(ResultFolderTest, WhatFindingsStandInIsNotMadeAgainEither) {
     fs::remove_all(path_);
     fs::remove_all(elsewhere);
     const std::unique_ptr<ResultFolder> folder = *Open();
-    ASSERT_TRUE(folder->findings().Save("classes/a", FindingOf(1, EquivalenceClass::START, UNEXPLAINED)).ok());
+    ASSERT_TRUE(folder->findings().Save("classes/a", FindingOf(1, Action::kStart, UNEXPLAINED)).ok());
     ASSERT_TRUE(folder->Save(folder->state(), engines_).ok());
     if (how == "deleted") fs::remove_all(path_ + "/classes");
     if (how != "deleted") fs::rename(path_ + "/classes", elsewhere);
     if (how == "replaced by a link") fs::create_symlink(elsewhere, path_ + "/classes");
     EXPECT_TRUE(absl::IsAborted(folder->Save(folder->state(), engines_)));
-    EXPECT_FALSE(folder->findings().Save("classes/a", FindingOf(2, EquivalenceClass::START, UNEXPLAINED)).ok());
+    EXPECT_FALSE(folder->findings().Save("classes/a", FindingOf(2, Action::kStart, UNEXPLAINED)).ok());
     EXPECT_EQ(fs::exists(path_ + "/classes"), how == "replaced by a link");
   }
 }
@@ -200,7 +200,7 @@ TEST_F(ResultFolderTest, LinksForFoldersOfFindingsAreRefused) {
   const std::unique_ptr<ResultFolder> folder = *Open();
   fs::create_directories(path_ + "/classes");
   fs::create_symlink(elsewhere + "/a", path_ + "/classes/a");
-  const absl::Status status = folder->findings().Save("classes/a", FindingOf(1, EquivalenceClass::START, UNEXPLAINED));
+  const absl::Status status = folder->findings().Save("classes/a", FindingOf(1, Action::kStart, UNEXPLAINED));
   EXPECT_THAT(std::string(status.message()), HasSubstr("is a symbolic link"));
   EXPECT_TRUE(fs::is_empty(elsewhere + "/a"));
 }
@@ -209,7 +209,7 @@ TEST_F(ResultFolderTest, FindingsThatWentAwayAreTold) {
   const std::unique_ptr<ResultFolder> folder = *Open();
   CampaignState state;
   for (const uint64_t session : {1, 2}) {
-    ASSERT_TRUE(folder->findings().Save("classes/a", FindingOf(session, EquivalenceClass::START, UNEXPLAINED)).ok());
+    ASSERT_TRUE(folder->findings().Save("classes/a", FindingOf(session, Action::kStart, UNEXPLAINED)).ok());
   }
   FolderState& a = *state.add_classes();
   a.set_folder("classes/a");

@@ -281,9 +281,7 @@ absl::Status SessionRunner::RunSession(const LoadedProgram& loaded, SessionRepor
 std::optional<MoreActions> SessionRunner::MoreActionsFor(const SyntaxTree* tree, Random& random) const {
   if (!options_.differential.generator.more_actions) return std::nullopt;
   MoreActionsOptions more_options;
-  more_options.can_restart_frames = a_.facts().restarts_frames && b_.facts().restarts_frames;
-  more_options.can_step_from_older_frames = a_.facts().steps_from_older_frames && b_.facts().steps_from_older_frames;
-  more_options.no_restart_at_exception = a_.facts().no_restart_at_exception;
+  more_options.debuggers = {&a_.facts(), &b_.facts()};
   return std::optional<MoreActions>(std::in_place, more_options, tree, random);
 }
 

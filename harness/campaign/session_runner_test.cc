@@ -108,8 +108,7 @@ TEST_F(SessionRunnerTest, TheFlightRecorderKnowsWhatBothEnginesWereGiven) {
     const SessionReport report = runner->Run(i);
     EXPECT_FALSE(flight_->in_flight());
     EXPECT_EQ(flight_->session(), i);
-    if (report.end() != DIVERGED || report.equivalence_class().last_action() == EquivalenceClass::SET_BREAKPOINT)
-      continue;
+    if (report.end() != DIVERGED || report.equivalence_class().last_action() == Action::kSetBreakpoint) continue;
     const std::vector<Action> noted = flight_->Actions(FlightEngine::kB);
     ASSERT_GE(noted.size(), static_cast<size_t>(report.actions_taken_size()));
     for (int a = 0; a < report.actions_taken_size(); ++a) {

@@ -13,7 +13,7 @@ void SetDifference(Divergence::Type type, uint32_t number, SessionReport& report
   report.set_end(DIVERGED);
   report.set_number(number);
   report.mutable_divergence()->set_type(type);
-  report.mutable_equivalence_class()->set_last_action(EquivalenceClass::STEP_IN);
+  report.mutable_equivalence_class()->set_last_action(Action::kStepIn);
   report.mutable_equivalence_class()->set_node_type("Program");
   report.mutable_equivalence_class()->set_divergence(type);
   report.mutable_verdict()->set_kind(Verdict::POLICY);

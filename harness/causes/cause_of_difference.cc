@@ -12,7 +12,7 @@
 #include "harness/bugs/known_bugs.h"
 #include "harness/causes/last_words.h"
 #include "harness/results/examine.h"
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
 #include "model/causes/cause_key.h"
 #include "model/causes/code_traits.h"
 #include "model/display.h"
@@ -39,17 +39,6 @@ const Paused* PauseBefore(const Trace& trace, int event) {
 const Output& OutputAt(const Trace& trace, uint32_t event) {
   static const Output* const kNone = new Output();
   return static_cast<int>(event) < trace.events_size() ? trace.events(static_cast<int>(event)).output() : *kNone;
-}
-
-bool IsStep(const Action& action) { return action.has_step_in() || action.has_step_over() || action.has_step_out(); }
-
-std::string ActionWord(const Action& action) {
-  if (IsStep(action)) return "step";
-  if (action.has_set_breakpoint()) return "breakpoint";
-  if (action.has_remove_breakpoint()) return "removal";
-  if (action.has_evaluate() || action.has_set_variable() || action.has_set_return_value()) return "evaluation";
-  if (action.has_list_places()) return "list of places";
-  return "run";
 }
 
 // Code that tells more about why a debugger pauses there than how it came there.
@@ -168,7 +157,7 @@ void SetPauseSituation(const Divergence& divergence, const Trace& first, const T
                        CauseKey& key) {
   const Action action = LastAction(first, divergence);
   const Side one = SideOf(first, divergence.event(), tree), other = SideOf(second, divergence.event(), tree);
-  key.set_action(ActionWord(action));
+  key.set_action(CauseWord(action));
   // What is telling says it all: the other side is wherever the program comes next.
   for (const Side* const side : {&one, &other}) {
     if (!IsOfBoth(side->telling)) continue;
@@ -408,7 +397,7 @@ CauseKey CauseOfCrash(const Finding& finding) {
   }
   const auto& actions = finding.test_case().actions();
   key.set_promise("crash");
-  key.set_action(actions.empty() ? "" : ActionWord(actions.at(actions.size() - 1)));
+  key.set_action(actions.empty() ? "" : CauseWord(actions.at(actions.size() - 1)));
   key.set_reason(crash.how());
   std::set<std::string> traits;
   for (const Action& action : actions) traits.insert(absl::StrCat("had: ", KindName(action)));

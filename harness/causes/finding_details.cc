@@ -50,11 +50,8 @@ std::string OutputOf(const Output& output, const SyntaxTree* tree) {
   if (output.has_breakpoint_refused()) return "refused";
   if (output.has_breakpoint_removed()) return output.breakpoint_removed().removed() ? "removed" : "not removed";
   if (output.has_evaluated()) return absl::StrCat("evaluated ", CompletionOf(output.evaluated()));
-  if (output.has_variable_set()) return absl::StrCat("set ", CompletionOf(output.variable_set()));
-  if (output.has_exceptions_configured()) return "configured";
-  if (output.has_blackboxed()) return output.blackboxed().refused() ? "not blackboxed" : "blackboxed";
+  if (output.has_done()) return output.done().refused() ? "refused" : "done";
   if (output.has_places_listed()) return "places listed";
-  if (output.has_garbage_collected()) return "collected";
   return Finished::Outcome_Name(output.finished().outcome());
 }
 
@@ -134,8 +131,8 @@ std::string RoleAt(const Location& location, const SyntaxTree* tree) {
 std::string DetailsOf(const Divergence& divergence, const Trace& a, const Trace& b, const Explanation& explanation,
                       const SyntaxTree* tree) {
   const EquivalenceClass equivalence_class = ClassOf(a, divergence, tree);
-  return absl::StrCat(ToText(divergence.type()), " | ", ToText(equivalence_class.last_action()), " | ",
-                      explanation.rule, " | ",
+  return absl::StrCat(ToText(divergence.type()), " | ", LastActionName(equivalence_class), " | ", explanation.rule,
+                      " | ",
                       Details(divergence, OutputAt(a, divergence.event()), OutputAt(b, divergence.event()), tree));
 }
 
@@ -143,8 +140,8 @@ std::string DetailsOf(const MetamorphicResult& result, const Explanation& explan
   const EquivalenceClass& equivalence_class = result.equivalence_class;
   const Divergence& divergence = result.divergence;
   return absl::StrCat(equivalence_class.engine(), " | ", equivalence_class.transformation(), " | ",
-                      ToText(divergence.type()), " | ", ToText(equivalence_class.last_action()), " | ",
-                      explanation.rule, " | ", RoleAt(result.location, result.tree.get()), " | ",
+                      ToText(divergence.type()), " | ", LastActionName(equivalence_class), " | ", explanation.rule,
+                      " | ", RoleAt(result.location, result.tree.get()), " | ",
                       divergence.about().variable().empty() ? AspectOf(divergence) : "variable", " | ",
                       KindOf(divergence.a()), " against ", KindOf(divergence.b()));
 }

@@ -11,8 +11,8 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "harness/command/flag_types.h"
-#include "harness/text/nearest_word.h"
 #include "harness/text/terminal_text.h"
+#include "model/nearest_word.h"
 
 namespace twinstep {
 namespace {

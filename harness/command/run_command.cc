@@ -18,7 +18,7 @@
 #include "harness/corpora/program_loader.h"
 #include "harness/process/child_kind.h"
 #include "harness/results/atomic_file.h"
-#include "harness/text/nearest_word.h"
+#include "model/nearest_word.h"
 
 namespace twinstep {
 namespace {

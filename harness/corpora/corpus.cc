@@ -15,7 +15,7 @@
 #include "harness/corpora/own_folder.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/corpora/sha256.h"
-#include "harness/text/nearest_word.h"
+#include "model/nearest_word.h"
 #include "model/random.h"
 
 namespace twinstep {

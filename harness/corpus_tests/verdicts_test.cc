@@ -57,7 +57,7 @@ TEST_F(VerdictsTest, WhatFailsIsChosen) {
   explained.set_rule("a rule");
   Add(explained);
   EXPECT_THAT(Failures(FailOn::kUnexplained), ElementsAre());
-  Finding unexplained = FindingOf(8, EquivalenceClass::STEP_OUT, UNEXPLAINED);
+  Finding unexplained = FindingOf(8, Action::kStepOut, UNEXPLAINED);
   Add(unexplained);
   Add(CrashedFinding());
   EXPECT_THAT(Failures(FailOn::kNothing), ElementsAre());
@@ -67,7 +67,7 @@ TEST_F(VerdictsTest, WhatFailsIsChosen) {
 }
 
 TEST_F(VerdictsTest, WhatIsKnownDoesNotFail) {
-  Add(FindingOf(8, EquivalenceClass::STEP_OUT, UNEXPLAINED));
+  Add(FindingOf(8, Action::kStepOut, UNEXPLAINED));
   Add(CrashedFinding());
   EXPECT_THAT(Failures(FailOn::kUnexplained, "differential / step out / *\n"), ElementsAre(HasSubstr("crash, ")));
   EXPECT_THAT(Failures(FailOn::kUnexplained,
@@ -85,7 +85,7 @@ TEST_F(VerdictsTest, AKnownBugIsKnownByItsName) {
                                                             "versions { engine: 'v8' prefix: '11.3.' shows: true }"}});
   ASSERT_TRUE(bugs.ok()) << bugs.status();
   bugs_ = *bugs;
-  Finding finding = FindingOf(8, EquivalenceClass::STEP_OUT, UNEXPLAINED);
+  Finding finding = FindingOf(8, Action::kStepOut, UNEXPLAINED);
   *finding.mutable_cause() = KeyForTest("v8 : step-lost @ finally");
   bugs_.Attribute(*finding.mutable_cause());
   Add(finding);

@@ -200,8 +200,8 @@ Demand DemandOf(const Violation& violation, const Output& output, const std::str
   Demand demand;
   demand.expected = ToText(violation.expected());
   // The answer itself says it.
-  if (output.has_return_value_set()) {
-    demand.expected = "replaced";
+  if (output.evaluated().failed()) {
+    demand.expected = "evaluated";
     return demand;
   }
   if (!AnswerSaysIt(violation, output)) {

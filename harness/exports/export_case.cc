@@ -15,6 +15,7 @@
 #include "harness/exports/filing.h"
 #include "harness/results/examine.h"
 #include "harness/results/relation_text.h"
+#include "model/actions/action_kind.h"
 #include "model/apart.h"
 #include "model/display.h"
 #include "model/engine_name.h"
@@ -46,25 +47,15 @@ std::string AnswerText(const Output& output, CaptureLevel level) {
       return output.breakpoint_removed().removed() ? "removed" : "not removed";
     case Output::kPaused:
       return absl::StrCat("paused ", PlaceText(output.paused().location(), level));
-    case Output::kGarbageCollected:
-    case Output::kExceptionsConfigured:
-    case Output::kBreakpointsSwitched:
-    case Output::kWatched:
-    case Output::kPauseRequested:
-      return "done";
+    case Output::kDone:
+      return output.done().refused() ? "refused" : "done";
     case Output::kEdited:
       return ToText(output);
-    case Output::kReturnValueSet:
-      return output.return_value_set().has_value() ? "replaced" : "not replaced";
     // Scripts do not check the value.
     case Output::kEvaluated:
-      return "evaluated";
-    case Output::kVariableSet:
-      return "variable set";
+      return output.evaluated().failed() ? "failed" : "evaluated";
     case Output::kInspected:
       return "opened";
-    case Output::kBlackboxed:
-      return output.blackboxed().refused() ? "not blackboxed" : "blackboxed";
     case Output::kPlacesListed:
       return absl::StrCat(
           "places [",
@@ -84,7 +75,7 @@ absl::Status CheckAction(const Action& action) {
   if (location.source() != Location::MAIN || to.source() != Location::MAIN || listed.source() != Location::MAIN) {
     return absl::FailedPreconditionError("an action is about a place in an imported module, which exports do not do");
   }
-  if (action.step_in().frame() > 0 || action.step_over().frame() > 0 || action.step_out().frame() > 0) {
+  if (IsStep(action) && FrameOf(action) > 0) {
     return absl::FailedPreconditionError("a step is relative to an older frame, which exports do not do");
   }
   if (action.step_in().has_target()) {

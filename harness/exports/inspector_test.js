@@ -114,9 +114,6 @@ async function tried() {
 //#if look
       if (last) answer += `, ${await look(frames)}`;
 //#end
-//#if collect_garbage
-      await Protocol.HeapProfiler.collectGarbage();
-//#end
     }
 //#if crash
     if (answer === 'finished') break;

@@ -49,21 +49,21 @@ function act(frame) {
 //#if conditions
     const rest = behind => steps[answers.length][0].split(behind).slice(1).join(behind);
 //#end
-//#if exceptions
+//#if pause_on_exceptions
     if (verb === "exceptions") {
       dbg.onExceptionUnwind = at === "none" ? undefined : (frame, value) => throwing(frame, value, at === "uncaught");
       answers.push("done");
       continue;
     }
 //#end
-//#if switches
+//#if breakpoints_active
     if (verb === "breakpoints") {
       off = at === "off";
       answers.push("done");
       continue;
     }
 //#end
-//#if evaluations
+//#if evaluate
     if (verb === "evaluate") {
       let older = frame;
       for (let i = 0; i < at; i++) older = older.older;
@@ -82,20 +82,32 @@ function act(frame) {
       continue;
     }
 //#end
-//#if sets
+//#if set_variable
     if (verb === "set") {
       let older = frame;
       for (let i = 0; i < at; i++) older = older.older;
       const [, , name, ...rest] = steps[answers.length][0].split(" ");
       evaluating = true;
       const completion = older.eval(rest.join(" "));
-      if ("return" in completion) older.environment.find(name)?.setVariable(name, completion.return);
+      let answer = "evaluated";
+      try {
+        if ("return" in completion) older.environment.find(name).setVariable(name, completion.return);
+      } catch {
+        answer = "failed";
+      }
       evaluating = false;
-      answers.push("variable set");
+      answers.push(answer);
       continue;
     }
 //#end
-//#if places
+//#if collect_garbage
+    if (verb === "collectGarbage") {
+      gc();
+      answers.push("done");
+      continue;
+    }
+//#end
+//#if list_places
     if (verb === "listPlaces") {
       answers.push(listPlaces(at));
       continue;
@@ -221,9 +233,6 @@ function pause(frame, at, reason$completion$) {
   if (answers.length === steps.length - 1) answer += `, ${look(frame$completion$)}`;
 //#end
   answers.push(answer);
-//#if collect_garbage
-  gc();
-//#end
 //#if look_deeper
   for (let f = frame, i = 0; f && i < 8; f = f.older, i++) {
     for (let env = f.environment; env && env.parent; env = env.parent) env.names().forEach(name => env.getVariable(name));
@@ -249,7 +258,7 @@ function lookAt(value) {
 }
 
 //#end
-//#if switches
+//#if breakpoints_active
 // Then neither breakpoints nor debugger statements nor exceptions pause.
 let off = false;
 
@@ -259,11 +268,11 @@ let off = false;
 let evaluating = false;
 
 //#end
-//#if exceptions
+//#if pause_on_exceptions
 const handled = new WeakMap();
 
 function throwing(frame, value, uncaughtOnly) {
-//#if switches
+//#if breakpoints_active
   if (off) return;
 //#end
 //#if quiet
@@ -286,7 +295,7 @@ function seemsToHold({startLine, startColumn, lineCount, sourceLength}, {lineNum
 }
 
 //#end
-//#if places
+//#if list_places
 function listPlaces(range) {
   const [minLine, minColumn, maxLine, maxColumn] = range ? range.split(/[:-]/).map(Number) : [];
   const query = range ? {minLine, minColumn: minColumn + 1, maxLine, maxColumn: maxColumn + 1} : {};
@@ -338,7 +347,7 @@ function setBreakpoint(at$condition$) {
   }
 //#end
   const breakpoint = {lineNumber, columnNumber, hit(frame) {
-//#if switches
+//#if breakpoints_active
     if (off) return;
 //#end
 //#if quiet
@@ -468,7 +477,7 @@ function asyncParent(frame) {
 //#end
 //#if debugger_statement
 dbg.onDebuggerStatement = frame => {
-//#if switches
+//#if breakpoints_active
   if (off) return;
 //#end
 //#if quiet

@@ -149,9 +149,6 @@ session.on('Debugger.paused', guarded(({params: {callFrames}}) => {
   if (answers.length === steps.length - 1) answer += `, ${look(frames)}`;
 //#end
   answers.push(answer);
-//#if collect_garbage
-  post('HeapProfiler.collectGarbage');
-//#end
 //#if look_deeper
   for (const {scopeChain} of frames.slice(0, 8)) scopeChain.forEach(({object}) => lookInto(object, 4));
 //#end

@@ -13,7 +13,7 @@
 #include "harness/exports/random_js.h"
 #include "harness/exports/visible_js.h"
 #include "harness/text/terminal_text.h"
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
 #include "model/js_literal.h"
 #include "model/module_specifier.h"
 #include "model/script_pattern.h"
@@ -47,7 +47,7 @@ class Flags {
  public:
   explicit Flags(std::set<std::string>& flags) : flags_(flags) {}
 
-  void Set(const char* name, bool on) {
+  void Set(const std::string& name, bool on) {
     if (on) flags_.insert(name);
   }
   bool Has(const char* name) const { return flags_.contains(name); }
@@ -74,35 +74,22 @@ void SetFlagsOfActions(const ExportCase& export_case, Flags flags) {
     flags.Set("late_breakpoints", started && IsBreakpointAction(action));
     flags.Set("conditions", conditional);
     flags.Set("logs", !breakpoint.log().empty());
-    flags.Set("pauses_first", action.has_pause());
-    flags.Set("exceptions", action.has_pause_on_exceptions());
-    flags.Set("switches", action.has_breakpoints_active());
-    flags.Set("collects", action.has_collect_garbage());
-    flags.Set("evaluations", action.has_evaluate());
-    flags.Set("sets", action.has_set_variable());
+    flags.Set(Action::descriptor()->FindFieldByNumber(action.kind_case())->name(), true);
     flags.Set("properties", action.has_set_variable());
-    flags.Set("opened", action.has_inspect());
     flags.Set("quiet", action.has_evaluate() || action.has_set_variable() || conditional);
-    flags.Set("places", action.has_list_places());
-    flags.Set("run_to", action.has_run_to_location());
-    flags.Set("restarts", action.has_restart_frame());
     flags.Set("async_steps", action.step_in().into_async_calls());
-    flags.Set("blackbox", action.blackbox().has_begin());
+    flags.Set("range", action.blackbox().has_begin());
     flags.Set("ignored", action.has_blackbox() && !action.blackbox().has_begin());
-    flags.Set("returns", action.has_set_return_value());
-    flags.Set("watch", action.has_watch());
-    flags.Set("edits", action.has_edit());
-    flags.Set("detach", action.has_detach());
-    flags.Set("frames", action.has_evaluate() || action.has_set_return_value() || action.has_set_variable() ||
-                            action.has_inspect() || action.has_restart_frame() || at_calls);
-    flags.Set("step", action.has_step_in() || action.has_step_over() || action.has_step_out());
+    // What an action is about is evaluated in a frame, or is one.
+    flags.Set("frames", NeedsPause(action) || ChangesProgram(action));
+    flags.Set("step", IsStep(action));
     if (by_place && action.has_set_breakpoint()) {
       flags.Set("repeated", !requests.insert(step.answer).second || !requests.insert(ActionWord(action)).second);
     }
     started = started || action.has_start();
   }
-  flags.Set("acts",
-            flags.Has("exceptions") || flags.Has("switches") || flags.Has("collects") || flags.Has("pauses_first"));
+  flags.Set("acts", flags.Has("pause_on_exceptions") || flags.Has("breakpoints_active") ||
+                        flags.Has("collect_garbage") || flags.Has("pause"));
 }
 
 void SetFlagsOfProgram(const Program& program, Flags flags) {
@@ -147,7 +134,6 @@ void SetFlagsOfLook(const Look& look, bool module, Flags flags) {
 }
 
 void SetFlagsOfObservation(const Transformation& observation, Flags flags) {
-  flags.Set("collect_garbage", observation.has_collect_garbage());
   if (!observation.has_observe_nothing()) return;
   const ObserveNothing::Form form = observation.observe_nothing().form();
   flags.Set("look_deeper", form == ObserveNothing::LOOK_DEEPER);
@@ -213,9 +199,9 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
   values["condition"] = conditions ? ", condition" : "";
   values["kept_breakpoint"] = conditions ? "{...answer, condition}" : "answer";
   values["condition_of_step"] = conditions ? ", rest(' if ')" : "";
-  values["goes_on_with"] = flags.Has("run_to")                                 ? ", at, frames"
-                           : flags.Has("restarts") || flags.Has("async_steps") ? ", at"
-                                                                               : "";
+  values["goes_on_with"] = flags.Has("run_to_location")                             ? ", at, frames"
+                           : flags.Has("restart_frame") || flags.Has("async_steps") ? ", at"
+                                                                                    : "";
   values["url"] = flags.Has("by_url") || flags.Has("ignored") ? std::string(kMainUrl) : "program.js";
   values["program"] = JsTemplateLiteral(program.source());
   values["setup"] = absl::StrJoin(program.setup(), ", ", [](std::string* out, const std::string& source) {

@@ -17,43 +17,43 @@ async function change(action) {
 //#if at_calls
   if (verb === 'breakAtCalls') return await breakAtCalls(action.slice(verb.length + 1));
 //#end
-//#if pauses_first
+//#if pause
   if (verb === 'pause') return await done('Debugger.pause');
 //#end
-//#if exceptions
+//#if pause_on_exceptions
   if (verb === 'exceptions') return await done('Debugger.setPauseOnExceptions', {state: at});
 //#end
-//#if switches
+//#if breakpoints_active
   if (verb === 'breakpoints') return await done('Debugger.setBreakpointsActive', {active: at === 'on'});
 //#end
-//#if blackbox
+//#if range
   if (verb === 'blackbox') return await blackbox(at);
 //#end
 //#if ignored
   if (verb === 'ignore') return await ignore(action.slice(verb.length + 1));
 //#end
-//#if returns
+//#if set_return_value
   if (verb === 'return') return await replaceReturned(action.slice(verb.length + 1));
 //#end
-//#if edits
+//#if edit
   if (verb === 'edit' || verb === 'tryEdit') return await edit(at, more.join(' '), verb === 'tryEdit');
 //#end
 //#if watch
   if (verb === 'watch' || verb === 'unwatch') return await watch(verb === 'watch');
 //#end
-//#if evaluations
+//#if evaluate
   if (verb === 'evaluate' || verb === 'look') return await evaluate(at, more.join(' '), verb === 'look');
 //#end
-//#if sets
+//#if set_variable
   if (verb === 'set') return await setVariable(at, more[0], more.slice(1).join(' '));
 //#end
-//#if opened
+//#if inspect
   if (verb === 'open') return await open(at, more.join(' '));
 //#end
-//#if places
+//#if list_places
   if (verb === 'listPlaces') return await listPlaces(at);
 //#end
-//#if collects
+//#if collect_garbage
   if (verb === 'collectGarbage') return await done('HeapProfiler.collectGarbage');
 //#end
   return undefined;
@@ -62,14 +62,14 @@ async function change(action) {
 // Lets the program run.
 function goOn(action) {
   const [verb$goes_on_with$] = action.split(' ');
-//#if run_to
+//#if run_to_location
   if (verb === 'runTo') {
     const [line, column] = at.split(':').map(Number);
     const location = {scriptId: script, lineNumber: line - 1, columnNumber: column || 0};
     return post('Debugger.continueToLocation', {location, targetCallFrames: frames || 'any'});
   }
 //#end
-//#if restarts
+//#if restart_frame
   if (verb === 'restart') return post('Debugger.restartFrame', {callFrameId: paused[at].callFrameId, mode: 'StepInto'});
 //#end
 //#if async_steps
@@ -143,7 +143,7 @@ async function breakAtCalls(expression) {
   return answer.breakpointId ? 'breakpoint set' : 'refused';
 }
 //#end
-//#if blackbox
+//#if range
 
 // Ranges [start, end]; the inspector takes none that overlap or touch.
 let ranges = [];
@@ -154,7 +154,7 @@ async function blackbox(range) {
   };
   const compare = (a, b) => a.lineNumber - b.lineNumber || a.columnNumber - b.columnNumber;
   const added = range.split('-').map(position);
-  if (compare(...added) >= 0) return 'not blackboxed';
+  if (compare(...added) >= 0) return 'refused';
   const merged = [];
   for (const [start, end] of [...ranges, added].sort(([a], [b]) => compare(a, b))) {
     const last = merged[merged.length - 1];
@@ -162,9 +162,9 @@ async function blackbox(range) {
     else if (compare(last[1], end) < 0) last[1] = end;
   }
   const {code} = await post('Debugger.setBlackboxedRanges', {scriptId: script, positions: merged.flat()});
-  if (code) return 'not blackboxed';
+  if (code) return 'refused';
   ranges = merged;
-  return 'blackboxed';
+  return 'done';
 }
 //#end
 //#if ignored
@@ -175,10 +175,10 @@ async function ignore(scripts) {
   const skipAnonymous = / ?anonymous$/.test(scripts);
   const patterns = [$own_files$...(pattern === undefined ? [] : [pattern])];
   const {code} = await post('Debugger.setBlackboxPatterns', {patterns, ...(skipAnonymous && {skipAnonymous})});
-  return code ? 'not blackboxed' : 'blackboxed';
+  return code ? 'refused' : 'done';
 }
 //#end
-//#if evaluations
+//#if evaluate
 
 async function evaluate(frame, expression, throwOnSideEffect) {
   const {callFrameId} = paused[frame];
@@ -190,7 +190,7 @@ async function evaluate(frame, expression, throwOnSideEffect) {
   return 'evaluated';
 }
 //#end
-//#if sets
+//#if set_variable
 
 async function setVariable(frame, name, expression) {
   const {callFrameId, scopeChain} = paused[frame];
@@ -199,13 +199,13 @@ async function setVariable(frame, name, expression) {
     if (exceptionDetails || !(await properties(object)).some(property => property.name === name)) continue;
     const {objectId, unserializableValue, value} = result;
     const newValue = objectId ? {objectId} : unserializableValue ? {unserializableValue} : {value};
-    await post('Debugger.setVariableValue', {scopeNumber, variableName: name, newValue, callFrameId});
-    break;
+    const {code} = await post('Debugger.setVariableValue', {scopeNumber, variableName: name, newValue, callFrameId});
+    return code ? 'failed' : 'evaluated';
   }
-  return 'variable set';
+  return exceptionDetails ? 'evaluated' : 'failed';
 }
 //#end
-//#if opened
+//#if inspect
 
 // As a front end opens a value.
 async function open(frame, expression) {
@@ -220,19 +220,19 @@ async function open(frame, expression) {
   return 'opened';
 }
 //#end
-//#if returns
+//#if set_return_value
 
 async function replaceReturned(expression) {
   const {callFrameId} = paused[0];
   const {result, exceptionDetails} = await post('Debugger.evaluateOnCallFrame', {callFrameId, expression, silent: true});
-  if (exceptionDetails) return 'not replaced';
+  if (exceptionDetails) return 'evaluated';
   const {objectId, unserializableValue, value} = result;
   const newValue = objectId ? {objectId} : unserializableValue ? {unserializableValue} : {value};
   const {code} = await post('Debugger.setReturnValue', {newValue});
-  return code ? 'not replaced' : 'replaced';
+  return code ? 'failed' : 'evaluated';
 }
 //#end
-//#if edits
+//#if edit
 
 let source = program;
 const words = {Ok: 'done', CompileError: 'compile error', BlockedByActiveFunction: 'active function',
@@ -257,7 +257,7 @@ async function edit(at, text, dryRun) {
   return words[status] ?? 'refused';
 }
 //#end
-//#if places
+//#if list_places
 
 async function listPlaces(range) {
   const position = text => {

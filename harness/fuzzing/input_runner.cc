@@ -12,6 +12,7 @@
 #include "harness/mutation/action_mutator.h"
 #include "harness/results/examine_truth.h"
 #include "harness/trials/warning_violations.h"
+#include "model/actions/action_kind.h"
 #include "model/behaviour/behaviours.h"
 #include "model/causes/cause_key.h"
 #include "model/equivalence_class.h"
@@ -192,14 +193,15 @@ void InputRunner::RunOn(WatchedEngine& engine, const FuzzInput& input, InputRepo
   TestCase test_case = input.test_case();
   test_case.mutable_engine()->set_engine(std::string(engine.name()));
   test_case.set_capture(FULL);
-  if (!engine.facts().restarts_frames) {
-    const auto restarts = [](const Action& action) { return action.has_restart_frame(); };
-    auto& actions = *test_case.mutable_actions();
-    const auto kept = std::remove_if(actions.begin(), actions.end(), restarts);
-    if (kept != actions.end()) {
-      actions.erase(kept, actions.end());
-      ++report.not_applicable[absl::StrCat(std::string(engine.facts().display_name), "'s debugger restarts no frames")];
-    }
+  auto& actions = *test_case.mutable_actions();
+  const auto impossible = [&](const Action& action) { return !CanDo(engine.facts(), action); };
+  const auto kept = std::stable_partition(actions.begin(), actions.end(), std::not_fn(impossible));
+  std::set<std::string> left_out;
+  for (auto action = kept; action != actions.end(); ++action) left_out.insert(KindName(*action));
+  actions.erase(kept, actions.end());
+  for (const std::string& kind : left_out) {
+    ++report.not_applicable[absl::StrCat(std::string(engine.facts().display_name), " does not do the action \"", kind,
+                                         "\"")];
   }
   if (options_.only_behaviours) return RunCrash(engine, std::move(test_case), report);
   std::vector<MetamorphicStep> steps = StepsOf(input, report.oracles);

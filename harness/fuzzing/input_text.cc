@@ -17,9 +17,9 @@
 #include "absl/strings/strip.h"
 #include "engines/known_engines.h"
 #include "harness/fuzzing/oracle_names.h"
-#include "harness/text/actions_text.h"
 #include "harness/text/message_text.h"
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
+#include "model/actions/actions_text.h"
 #include "model/source/source_text.h"
 #include "model/transformations/transformations.h"
 
@@ -163,31 +163,14 @@ bool StandsAsText(const std::string& source) {
 }
 
 bool IsKnownAction(const Action& action) {
-  switch (action.kind_case()) {
-    case Action::kSetBreakpoint:
-      return action.set_breakpoint().location().source() == Location::MAIN &&
-             action.set_breakpoint().location().line() > 0;
-    case Action::kRemoveBreakpoint:
-      return action.remove_breakpoint().location().source() == Location::MAIN &&
-             action.remove_breakpoint().location().line() > 0;
-    case Action::kRunToLocation:
-      return action.run_to_location().location().source() == Location::MAIN &&
-             action.run_to_location().location().line() > 0;
-    case Action::kBlackbox:
-      if (!action.blackbox().has_begin()) return true;
-      return action.blackbox().begin().line() > 0 && action.blackbox().begin().has_column() &&
-             action.blackbox().end().line() > 0 && action.blackbox().end().has_column();
-    case Action::kSetReturnValue:
-      return !action.set_return_value().value().empty();
-    case Action::kListPlaces:      // Two debuggers list different places by design, and no transformation moves a list.
-    case Action::kCollectGarbage:  // The transformation does it.
-    case Action::kApart:           // Of campaigns' findings only.
-    case Action::kEdit:            // Of sessions against the truth only: one debugger does it.
-    case Action::KIND_NOT_SET:
-      return false;
-    default:
-      return true;
-  }
+  if (!IsFuzzed(action)) return false;
+  const std::vector<const Location*> places = LocationsOf(action);
+  // Ranges have columns.
+  const bool columns = places.size() > 1;
+  const bool known = std::all_of(places.begin(), places.end(), [columns](const Location* place) {
+    return place->source() == Location::MAIN && place->line() > 0 && (place->has_column() || !columns);
+  });
+  return known && (!NeedsPause(action) || !ExpressionsOf(action).empty());
 }
 
 void NormaliseActions(TestCase& test_case) {
@@ -196,13 +179,10 @@ void NormaliseActions(TestCase& test_case) {
   for (Action& action : *test_case.mutable_actions()) {
     if (actions.size() >= kMaxActions) break;
     if (!IsKnownAction(action)) continue;
-    const bool before_start = IsBreakpointAction(action) || action.has_pause_on_exceptions() || action.has_blackbox() ||
-                              action.has_watch() || action.has_breakpoints_active() || action.has_pause();
+    const bool before_start = IsStationary(action) && !NeedsPause(action);
     if (action.has_start() ? started : !before_start && !started) continue;
     started = started || action.has_start();
-    if (action.has_step_in()) action.mutable_step_in()->clear_frame();
-    if (action.has_step_over()) action.mutable_step_over()->clear_frame();
-    if (action.has_step_out()) action.mutable_step_out()->clear_frame();
+    if (IsStep(action)) ChangeFrame(action, [](uint32_t) { return 0; });
     const bool last = action.has_abandon();
     *actions.Add() = std::move(action);
     if (last) break;

@@ -4,7 +4,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "harness/text/actions_text.h"
+#include "model/actions/actions_text.h"
 #include "model/random.h"
 
 namespace twinstep {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "harness/bugs/crash_step.h"
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
 
 namespace twinstep {
 namespace {
@@ -41,21 +41,9 @@ class WatchedSession : public Session {
     engine_.Step("breakable locations", "breakpoints");
     return inner_->BreakableLocations();
   }
-  absl::StatusOr<Output> SetBreakpoint(const Location& requested) override {
-    engine_.Step("set breakpoint", "breakpoints");
-    return inner_->SetBreakpoint(requested);
-  }
-  absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override {
-    engine_.Step("remove breakpoint", "breakpoints");
-    return inner_->RemoveBreakpoint(requested);
-  }
   absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override {
     engine_.Step(KindName(action), "breakpoints");
     return inner_->Act(action, limits);
-  }
-  absl::Status CollectGarbage() override {
-    engine_.Step("collect garbage", "breakpoints");
-    return inner_->CollectGarbage();
   }
   absl::StatusOr<Finished> Run(Driver& driver) override {
     engine_.Step("start", "top level");

@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "model/action_generator.h"
+#include "model/actions/action_kind.h"
 
 namespace twinstep {
 namespace {
@@ -160,9 +161,7 @@ Action DrawAction(const ActionPlaces& places, Random& random) {
     }
     // Most breakpoints have no condition.
     if (action.has_set_breakpoint() && random.Chance(0.7)) action.mutable_set_breakpoint()->clear_condition();
-    // What a list of places tells, no oracle of the inputs looks at; garbage is collected by a transformation.
-  } while (action.has_start() || action.has_abandon() || action.has_list_places() || action.has_collect_garbage() ||
-           action.has_apart() || action.has_pause() || action.has_edit());
+  } while (!IsFuzzed(action) || action.has_start() || action.has_abandon() || action.has_pause());
   return action;
 }
 

@@ -9,6 +9,7 @@
 #include "engines/engine_pair.h"
 #include "harness/mutation/action_mutator.h"
 #include "harness/mutation/code_grammar.h"
+#include "model/actions/action_kind.h"
 #include "model/source/location_map.h"
 #include "model/source/parse_goal.h"
 #include "model/transformations/transformations.h"
@@ -64,15 +65,6 @@ void DrawStepsAnew(FuzzInput& input) {
     const TransformationClass* const kind = TransformationFor(step.transformation().kind_case());
     step.mutable_drawn()->set_name(kind == nullptr ? "" : std::string(kind->name()));
   }
-}
-
-std::vector<Location*> LocationsOf(Action& action) {
-  if (action.has_set_breakpoint()) return {action.mutable_set_breakpoint()->mutable_location()};
-  if (action.has_remove_breakpoint()) return {action.mutable_remove_breakpoint()->mutable_location()};
-  if (action.has_run_to_location()) return {action.mutable_run_to_location()->mutable_location()};
-  if (action.blackbox().has_begin())
-    return {action.mutable_blackbox()->mutable_begin(), action.mutable_blackbox()->mutable_end()};
-  return {};
 }
 
 // Of the default pair.

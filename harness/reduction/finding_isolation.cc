@@ -10,7 +10,7 @@
 #include "harness/reduction/finding_tester.h"
 #include "harness/reduction/moved_finding.h"
 #include "harness/results/relation_text.h"
-#include "harness/text/actions_text.h"
+#include "model/actions/actions_text.h"
 
 namespace twinstep {
 namespace {

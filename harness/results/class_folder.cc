@@ -62,17 +62,17 @@ std::string ClassFolder(const EquivalenceClass& equivalence_class) {
                                       ? ""
                                       : absl::StrCat(SafePart(equivalence_class.engine()), "--",
                                                      SafePart(equivalence_class.transformation()), "--");
-  return absl::StrCat(metamorphic, SafePart(ToText(equivalence_class.last_action())), "--",
+  return absl::StrCat(metamorphic, SafePart(LastActionName(equivalence_class)), "--",
                       SafePart(equivalence_class.node_type()), "--", SafePart(ToText(equivalence_class.divergence())));
 }
 
-EquivalenceClass::LastAction LastActionOf(const TestCase& test_case) {
+std::string LastActionOf(const TestCase& test_case) {
   // The class's own rule, over a trace that holds nothing but the actions.
   Trace trace;
   for (const Action& action : test_case.actions()) *trace.add_events()->mutable_action() = action;
   Divergence at_the_end;
   at_the_end.set_event(static_cast<uint32_t>(trace.events_size()));
-  return ClassOf(trace, at_the_end, nullptr).last_action();
+  return LastActionName(ClassOf(trace, at_the_end, nullptr));
 }
 
 std::string CrashGroup(const Finding& finding) {
@@ -81,7 +81,7 @@ std::string CrashGroup(const Finding& finding) {
                               ? WithoutFigures(crash.how())
                               : WithoutParentheses(crash.how());
   return absl::StrCat(KindName(crash.kind()), "--", SafePart(how), "--", SafePart(crash.phase()), "--",
-                      SafePart(ToText(LastActionOf(finding.test_case()))));
+                      SafePart(LastActionOf(finding.test_case())));
 }
 
 std::string FindingFolder(const Finding& finding) {

@@ -22,7 +22,7 @@ std::string CrashGroup(const Finding& finding);
 std::string FindingFolder(const Finding& finding);
 
 // The last action's name of a list of actions, as in a class.
-EquivalenceClass::LastAction LastActionOf(const TestCase& test_case);
+std::string LastActionOf(const TestCase& test_case);
 
 }  // namespace twinstep
 

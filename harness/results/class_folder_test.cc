@@ -9,7 +9,7 @@ namespace {
 
 TEST(ClassFolderTest, IsTheClassInWords) {
   EquivalenceClass equivalence_class;
-  equivalence_class.set_last_action(EquivalenceClass::STEP_OVER);
+  equivalence_class.set_last_action(Action::kStepOver);
   equivalence_class.set_node_type("ForStatement");
   equivalence_class.set_divergence(Divergence::PAUSE_LOCATION);
   EXPECT_EQ(ClassFolder(equivalence_class), "step-over--ForStatement--pause-location");

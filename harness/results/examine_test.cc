@@ -13,7 +13,7 @@
 #include "gtest/gtest.h"
 #include "harness/corpora/corpus.h"
 #include "harness/results/finding_for_test.h"
-#include "harness/text/actions_text.h"
+#include "model/actions/actions_text.h"
 #include "model/differential.h"
 #include "model/recording.h"
 #include "model/source/source_text.h"

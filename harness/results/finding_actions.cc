@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "harness/text/actions_text.h"
+#include "model/actions/actions_text.h"
 #include "model/apart.h"
 
 namespace twinstep {

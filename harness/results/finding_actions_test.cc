@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/text/actions_text.h"
+#include "model/actions/actions_text.h"
 
 namespace twinstep {
 namespace {

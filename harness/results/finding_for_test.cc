@@ -3,7 +3,7 @@
 #include <google/protobuf/text_format.h>
 
 #include "gtest/gtest.h"
-#include "harness/text/actions_text.h"
+#include "model/actions/actions_text.h"
 
 namespace twinstep {
 namespace {
@@ -38,7 +38,13 @@ Finding VariablesFinding() {
     }
     differential {
       other { engine: "spidermonkey" breakpoint_sliding: NONE }
-      divergence { type: VARIABLES event: 3 about { kind: VARIABLE variable: "x" } a { value { number: 1 } } b { value { number: 2 } } }
+      divergence {
+        type: VARIABLES
+        event: 3
+        about { kind: VARIABLE variable: "x" }
+        a { value { number: 1 } }
+        b { value { number: 2 } }
+      }
       first {
         engine: "v8"
         engine_version: "11.3"
@@ -147,7 +153,13 @@ Finding WarningFinding() {
       transformations { insert_dead_code { offset: 61 variable: "y" literal: "5" own_line: true } }
       initial_source: "// figure\nfunction* t({x: y}) {\n  var a = function() {\n  };\n}\nt({x: 1});\n"
       follow_up_source: "// figure\nfunction* t({x: y}) {\n  var a = function() {\n    if (false) { y = 5; }\n  };\n}\nt({x: 1});\n"
-      divergence { type: VARIABLES event: 3 about { kind: VARIABLE variable: "y" } a { value { singleton: UNDEFINED } } b { word: NOT_THERE } }
+      divergence {
+        type: VARIABLES
+        event: 3
+        about { kind: VARIABLE variable: "y" }
+        a { value { singleton: UNDEFINED } }
+        b { word: NOT_THERE }
+      }
       location { line: 2 column: 15 }
       initial {
         engine: "v8"
@@ -230,9 +242,20 @@ Finding BrokenFinding() {
         side: "v8"
         construct: "ExpressionStatement"
         event: 5
-        about { kind: STEP action { step_over {} } place { line: 1 column: 8 } }
+        about {
+          kind: STEP
+          action { step_over {} }
+          place { line: 1 column: 8 }
+        }
         expected { pause { place { line: 2 column: 0 } } }
-        actual { output { paused { location { line: 3 column: 0 } reason: STEP } } }
+        actual {
+          output {
+            paused {
+              location { line: 3 column: 0 }
+              reason: STEP
+            }
+          }
+        }
       }
       trace {
         engine: "v8"
@@ -264,7 +287,7 @@ Finding BrokenFinding() {
     reproduction { outcome: REPRODUCED })pb");
 }
 
-Finding FindingOf(uint64_t session, EquivalenceClass::LastAction last_action, Layer layer) {
+Finding FindingOf(uint64_t session, Action::KindCase last_action, Layer layer) {
   Finding finding = VariablesFinding();
   finding.set_session(session);
   finding.mutable_equivalence_class()->set_last_action(last_action);

@@ -9,7 +9,7 @@
 
 namespace twinstep {
 
-// Of the program and actions, in words (harness/text/actions_text.h), played to v8 and spidermonkey. It may show
+// Of the program and actions, in words (model/actions/actions_text.h), played to v8 and spidermonkey. It may show
 // nothing.
 Finding FindingFor(const std::string& source, const std::string& actions);
 
@@ -28,7 +28,7 @@ Finding WarningFinding();
 Finding BrokenFinding();
 
 // The first of them with a session and a last action.
-Finding FindingOf(uint64_t session, EquivalenceClass::LastAction last_action, Layer layer);
+Finding FindingOf(uint64_t session, Action::KindCase last_action, Layer layer);
 
 }  // namespace twinstep
 

@@ -34,9 +34,9 @@ std::vector<std::string> Shown(const FindingList& list) {
 TEST(FindingListTest, SortsByFolderThenSessionAndCountsTheRest) {
   const std::string folder = FreshFolder();
   for (const uint64_t session : {12, 9, 100}) {
-    ASSERT_TRUE(WriteFinding(folder + "/classes/start--Program--variables",
-                             FindingOf(session, EquivalenceClass::START, UNEXPLAINED))
-                    .ok());
+    ASSERT_TRUE(
+        WriteFinding(folder + "/classes/start--Program--variables", FindingOf(session, Action::kStart, UNEXPLAINED))
+            .ok());
   }
   ASSERT_TRUE(WriteFinding(folder + "/crashes/crash--signal-5--v8-run--step-out", CrashedFinding()).ok());
   std::ofstream(folder + "/classes/start--Program--variables/notes.md") << "mine";

@@ -24,7 +24,7 @@ std::string FreshFolder() {
 // A step over on line 2 that ends on other lines.
 Finding PauseFinding() {
   Finding finding = VariablesFinding();
-  finding.mutable_equivalence_class()->set_last_action(EquivalenceClass::STEP_OVER);
+  finding.mutable_equivalence_class()->set_last_action(Action::kStepOver);
   finding.mutable_equivalence_class()->set_divergence(Divergence::PAUSE_LOCATION);
   DifferentialFinding& differential = *finding.mutable_differential();
   Divergence& divergence = *differential.mutable_divergence();

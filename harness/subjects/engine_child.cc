@@ -85,18 +85,17 @@ class EngineServer : private Driver {
   // What a driver may ask a session for, too.
   absl::Status CallSession(Session& session, const RemoteOrder& order, RemoteReply& reply) {
     switch (order.kind_case()) {
-      case RemoteOrder::kSetBreakpoint:
-        return Tell(session.SetBreakpoint(order.set_breakpoint()), reply);
-      case RemoteOrder::kRemoveBreakpoint:
-        return Tell(session.RemoveBreakpoint(order.remove_breakpoint()), reply);
-      case RemoteOrder::kAct:
-        return Tell(session.Act(order.act().action(), LimitsOf(order.act().limits())), reply);
+      case RemoteOrder::kAct: {
+        absl::StatusOr<Output> output = session.Act(order.act().action(), LimitsOf(order.act().limits()));
+        if (!output.ok()) return output.status();
+        *reply.mutable_output() = *std::move(output);
+        return absl::OkStatus();
+      }
       case RemoteOrder::kCall:
         break;
       default:
         return absl::FailedPreconditionError("the program is not paused");
     }
-    if (order.call() == COLLECT_GARBAGE) return session.CollectGarbage();
     if (order.call() == BREAKABLE_LOCATIONS) {
       absl::StatusOr<std::vector<Location>> locations = session.BreakableLocations();
       if (!locations.ok()) return locations.status();
@@ -105,12 +104,6 @@ class EngineServer : private Driver {
     }
     if (running_) return absl::FailedPreconditionError("the session still runs");
     session_.reset();
-    return absl::OkStatus();
-  }
-
-  static absl::Status Tell(absl::StatusOr<Output> output, RemoteReply& reply) {
-    if (!output.ok()) return output.status();
-    *reply.mutable_output() = *std::move(output);
     return absl::OkStatus();
   }
 

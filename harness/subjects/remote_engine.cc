@@ -12,6 +12,7 @@
 
 #include "harness/process/child.h"
 #include "harness/subjects/remote_messages.h"
+#include "model/actions/action_kind.h"
 #include "model/capture.h"
 #include "proto/remote_engine.pb.h"
 
@@ -51,12 +52,6 @@ class Line {
     if (!reply.ParseFromString(bytes)) return absl::InternalError("what the engine's process says cannot be read");
     if (absl::Status status = StatusOf(reply); !status.ok()) return status;
     return reply;
-  }
-
-  absl::StatusOr<Output> AskForOutput(const RemoteOrder& order) {
-    absl::StatusOr<RemoteReply> reply = Ask(order);
-    if (!reply.ok()) return reply.status();
-    return std::move(*reply->mutable_output());
   }
 
  private:
@@ -185,31 +180,15 @@ class RemoteSession : public Session {
     return std::vector<Location>(reply->places().places().begin(), reply->places().places().end());
   }
 
-  absl::StatusOr<Output> SetBreakpoint(const Location& requested) override {
-    RemoteOrder order;
-    *order.mutable_set_breakpoint() = requested;
-    return line_.AskForOutput(order);
-  }
-
-  absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override {
-    RemoteOrder order;
-    *order.mutable_remove_breakpoint() = requested;
-    return line_.AskForOutput(order);
-  }
-
   absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override {
     RemoteOrder order;
     *order.mutable_act()->mutable_action() = action;
     *order.mutable_act()->mutable_limits() = ToMessage(limits);
-    // Variables may have other values behind it.
-    if (pause_ != nullptr) pause_->ForgetCapture();
-    return line_.AskForOutput(order);
-  }
-
-  absl::Status CollectGarbage() override {
-    RemoteOrder order;
-    order.set_call(COLLECT_GARBAGE);
-    return line_.Ask(order).status();
+    // Variables may have other values after an evaluation.
+    if (pause_ != nullptr && NeedsPause(action)) pause_->ForgetCapture();
+    absl::StatusOr<RemoteReply> reply = line_.Ask(order);
+    if (!reply.ok()) return reply.status();
+    return std::move(*reply->mutable_output());
   }
 
   absl::StatusOr<Finished> Run(Driver& driver) override {

@@ -16,7 +16,7 @@
 #include "harness/process/child_side.h"
 #include "harness/subjects/engine_child.h"
 #include "model/action_generator.h"
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
 #include "model/more_actions.h"
 #include "model/random.h"
 #include "model/recording.h"
@@ -36,9 +36,7 @@ std::string RandomSession(Engine& engine, const Program& program, CaptureLevel l
   const bool sets_variables = engine.name() != "v8" || MajorVersion(engine) != 12;
   MoreActions more({.set_variable = sets_variables ? MoreActionsOptions().set_variable : 0,
                     .restart_at_exception = 0,
-                    .can_restart_frames = engine.facts().restarts_frames,
-                    .can_step_from_older_frames = engine.facts().steps_from_older_frames,
-                    .no_restart_at_exception = engine.facts().no_restart_at_exception},
+                    .debuggers = {&engine.facts()}},
                    &tree, random);
   Trace trace;
   BeginTrace(engine, level, trace);

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
-#include "harness/text/actions_text.h"
+#include "model/actions/actions_text.h"
 #include "model/capture.h"
 #include "model/display.h"
 

@@ -91,7 +91,7 @@ TEST_P(BothEngines, TakesEveryAction) {
   Action set;
   set.mutable_set_variable()->set_name("i");
   set.mutable_set_variable()->set_value("5");
-  EXPECT_TRUE(t.Take(set).output().has_variable_set());
+  EXPECT_TRUE(t.Take(set).output().has_evaluated());
   EXPECT_THAT(t.Resume(), AllOf(Finished(), Printed("0", "5")));
 }
 

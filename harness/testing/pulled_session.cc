@@ -4,7 +4,7 @@
 
 #include "absl/log/log.h"
 #include "absl/strings/str_cat.h"
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
 #include "model/display.h"
 #include "model/recording.h"
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/text/actions_text.h"
 #include "harness/trials/trial_process.h"
+#include "model/actions/actions_text.h"
 #include "proto/finding.pb.h"
 
 namespace twinstep {

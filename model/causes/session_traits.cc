@@ -5,7 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
 #include "model/causes/code_traits.h"
 #include "model/causes/edited_source.h"
 #include "model/causes/evaluation_effects.h"
@@ -48,18 +48,10 @@ bool CameByStep(const Situation& situation) { return CameBy(situation, Paused::S
 bool CameByBreakpoint(const Situation& situation) { return CameBy(situation, Paused::BREAKPOINT); }
 bool CameByRun(const Situation& situation) { return CameBy(situation, Paused::LOCATION_REACHED); }
 
-// Of the frame that the action names, else of the youngest.
-int FrameOfAction(const Action& action) {
-  if (action.has_step_in()) return static_cast<int>(action.step_in().frame());
-  if (action.has_step_over()) return static_cast<int>(action.step_over().frame());
-  if (action.has_step_out()) return static_cast<int>(action.step_out().frame());
-  if (action.has_restart_frame()) return static_cast<int>(action.restart_frame().frame());
-  return 0;
-}
-
 bool CameDeeper(const Situation& situation) {
   return situation.came != nullptr && situation.stood != nullptr && situation.action() != nullptr &&
-         situation.came->frames_size() > situation.stood->frames_size() - FrameOfAction(*situation.action());
+         situation.came->frames_size() >
+             situation.stood->frames_size() - static_cast<int>(FrameOf(*situation.action()));
 }
 
 bool CameInSameCode(const Situation& situation) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/actions/action_kind.h"
+
 namespace twinstep {
 
 bool SameLine(const Location& a, const Location& b) {
@@ -12,8 +14,6 @@ bool SameLine(const Location& a, const Location& b) {
 bool SamePlaceExactly(const Location& a, const Location& b) {
   return SameLine(a, b) && a.has_column() == b.has_column() && a.column() == b.column();
 }
-
-bool IsAnyStep(const Action& action) { return action.has_step_in() || action.has_step_over() || action.has_step_out(); }
 
 Action StepOverAction() {
   Action action;
@@ -115,7 +115,7 @@ FaultySession::FaultySession(std::unique_ptr<Session> inner, const Program& prog
   last_user_action_.mutable_start();
 }
 
-absl::StatusOr<Output> FaultySession::SetBreakpoint(const Location& requested) {
+absl::StatusOr<Output> FaultySession::SetForUser(const Location& requested) {
   absl::StatusOr<Output> output = Set(requested);
   if (output.ok() && output->has_breakpoint_set() && !output->breakpoint_set().duplicate()) {
     breakpoints_.push_back({requested, output->breakpoint_set().location()});
@@ -123,7 +123,7 @@ absl::StatusOr<Output> FaultySession::SetBreakpoint(const Location& requested) {
   return output;
 }
 
-absl::StatusOr<Output> FaultySession::RemoveBreakpoint(const Location& requested) {
+absl::StatusOr<Output> FaultySession::RemoveForUser(const Location& requested) {
   absl::StatusOr<Output> output = Remove(requested);
   if (!output.ok() || !output->breakpoint_removed().removed()) return output;
   auto found = std::find_if(breakpoints_.begin(), breakpoints_.end(), [&](const UserBreakpoint& breakpoint) {
@@ -140,29 +140,22 @@ absl::StatusOr<Output> FaultySession::RemoveBreakpoint(const Location& requested
 }
 
 absl::StatusOr<Output> FaultySession::Act(const Action& action, const ValueLimits& limits) {
-  // Not the inner session's own, which this one would not hear of.
-  if (action.has_collect_garbage()) return Session::Act(action, limits);
+  if (IsBasic(action)) {
+    return action.has_set_breakpoint() ? SetForUser(action.set_breakpoint().location())
+                                       : RemoveForUser(action.remove_breakpoint().location());
+  }
   Action inside = action;
-  if (shown_ != nullptr && action.has_evaluate()) {
-    inside.mutable_evaluate()->set_frame(shown_->Inside(action.evaluate().frame()));
-  }
-  if (shown_ != nullptr && action.has_set_variable()) {
-    inside.mutable_set_variable()->set_frame(shown_->Inside(action.set_variable().frame()));
-  }
-  if (shown_ != nullptr && action.has_inspect()) {
-    inside.mutable_inspect()->set_frame(shown_->Inside(action.inspect().frame()));
-  }
+  if (shown_ != nullptr) twinstep::ChangeFrame(inside, [this](uint32_t frame) { return shown_->Inside(frame); });
   absl::StatusOr<Output> output = inner_->Act(inside, limits);
-  if (shown_ != nullptr && output.ok() && output->has_evaluated()) {
+  if (!output.ok()) return output;
+  if (action.has_collect_garbage()) {
+    if (absl::Status status = AfterGarbageCollection(); !status.ok()) return status;
+  }
+  if (shown_ != nullptr && action.has_evaluate()) {
     ChangeEvaluation(shown_->inner(), static_cast<int>(inside.evaluate().frame()), inside.evaluate().expression(),
                      *output->mutable_evaluated());
   }
   return output;
-}
-
-absl::Status FaultySession::CollectGarbage() {
-  if (absl::Status status = inner_->CollectGarbage(); !status.ok()) return status;
-  return AfterGarbageCollection();
 }
 
 absl::StatusOr<Finished> FaultySession::Run(Driver& driver) {
@@ -184,11 +177,7 @@ Action FaultySession::Show(Pause& pause) {
   Action action = user_->OnPause(*this, faulty);
   shown_ = nullptr;
   last_user_action_ = action;
-  const auto inside = [&](uint32_t frame) { return faulty.Inside(frame); };
-  if (action.step_in().frame() > 0) action.mutable_step_in()->set_frame(inside(action.step_in().frame()));
-  if (action.step_over().frame() > 0) action.mutable_step_over()->set_frame(inside(action.step_over().frame()));
-  if (action.step_out().frame() > 0) action.mutable_step_out()->set_frame(inside(action.step_out().frame()));
-  if (action.has_restart_frame()) action.mutable_restart_frame()->set_frame(inside(action.restart_frame().frame()));
+  twinstep::ChangeFrame(action, [&faulty](uint32_t frame) { return frame > 0 ? faulty.Inside(frame) : frame; });
   return action;
 }
 

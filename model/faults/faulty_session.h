@@ -27,11 +27,8 @@ class FaultySession : public Session {
   FaultySession(std::unique_ptr<Session> inner, const Program& program);
 
   absl::StatusOr<std::vector<Location>> BreakableLocations() override { return inner_->BreakableLocations(); }
-  absl::StatusOr<Output> SetBreakpoint(const Location& requested) final;
-  absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) final;
-  // Goes past the fault, with the frame as the inner debugger counts it; no fault is about these actions.
+  // What no hook is about goes past the fault, with the frame as the inner debugger counts it.
   absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) final;
-  absl::Status CollectGarbage() final;
   absl::StatusOr<Finished> Run(Driver& driver) final;
 
  protected:
@@ -114,6 +111,9 @@ class FaultySession : public Session {
   class FaultyPause;
   class FaultyDriver;
 
+  absl::StatusOr<Output> SetForUser(const Location& requested);
+  absl::StatusOr<Output> RemoveForUser(const Location& requested);
+
   const std::unique_ptr<Session> inner_;
   const SourceText text_;
   const BlockOutline outline_;
@@ -134,7 +134,6 @@ class FaultySession : public Session {
 bool SameLine(const Location& a, const Location& b);
 // Whether both are the same place; a missing column counts as different.
 bool SamePlaceExactly(const Location& a, const Location& b);
-bool IsAnyStep(const Action& action);
 Action StepOverAction();
 Action StepOutAction();
 Action StepInAction();

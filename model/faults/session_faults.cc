@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "model/actions/action_kind.h"
 #include "model/faults/faulty_session.h"
 
 namespace twinstep {
@@ -59,7 +60,7 @@ class ErrorSwallowed : public FaultySession {
 
  protected:
   void ChangeEnd(Finished& finished) override {
-    if (finished.outcome() != Finished::THREW || !IsAnyStep(last_user_action())) return;
+    if (finished.outcome() != Finished::THREW || !IsStep(last_user_action())) return;
     finished.set_outcome(Finished::COMPLETED);
     finished.clear_exception();
   }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "model/actions/action_kind.h"
 #include "model/faults/faulty_session.h"
 
 namespace twinstep {
@@ -167,7 +168,7 @@ class StepLostInCatch : public FaultySession {
  protected:
   Action OnPause(Pause& pause) override {
     const Action action = Show(pause);
-    const bool lost = IsAnyStep(action) && outline().Around(pause.location(), Block::Kind::kCatch) != nullptr;
+    const bool lost = IsStep(action) && outline().Around(pause.location(), Block::Kind::kCatch) != nullptr;
     return lost ? ResumeAction() : action;
   }
 };

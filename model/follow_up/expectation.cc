@@ -51,12 +51,8 @@ void EachObject(Output& output, const std::function<void(Object&)>& visit) {
       if (logged.evaluated().has_thrown()) EachObject(*logged.mutable_evaluated()->mutable_thrown(), visit);
     }
   }
-  for (Evaluation* evaluation : {output.has_evaluated() ? output.mutable_evaluated() : nullptr,
-                                 output.has_variable_set() ? output.mutable_variable_set() : nullptr}) {
-    if (evaluation == nullptr) continue;
-    if (evaluation->has_value()) EachObject(*evaluation->mutable_value(), visit);
-    if (evaluation->has_thrown()) EachObject(*evaluation->mutable_thrown(), visit);
-  }
+  if (output.evaluated().has_value()) EachObject(*output.mutable_evaluated()->mutable_value(), visit);
+  if (output.evaluated().has_thrown()) EachObject(*output.mutable_evaluated()->mutable_thrown(), visit);
   if (!output.has_paused()) return;
   Paused& paused = *output.mutable_paused();
   if (paused.has_returned()) EachObject(*paused.mutable_returned(), visit);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
 #include "model/ended_by_limit.h"
 #include "model/recording.h"
 #include "model/source/source_text.h"

@@ -8,8 +8,6 @@ bool SamePlace(const Location& a, const Location& b) {
   return a.source() == b.source() && a.name() == b.name() && a.line() == b.line() && a.column() == b.column();
 }
 
-bool IsStep(const Action& action) { return action.has_step_in() || action.has_step_over() || action.has_step_out(); }
-
 const Action* ActionAt(const Trace& trace, uint32_t event) {
   if (event >= static_cast<uint32_t>(trace.events_size())) return nullptr;
   const Event& found = trace.events(static_cast<int>(event));

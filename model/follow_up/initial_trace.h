@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "model/actions/action_kind.h"
 #include "proto/action.pb.h"
 #include "proto/location.pb.h"
 #include "proto/trace.pb.h"
@@ -11,8 +12,6 @@
 namespace twinstep {
 
 bool SamePlace(const Location& a, const Location& b);
-
-bool IsStep(const Action& action);
 
 // The action at `event`, null where there is none.
 const Action* ActionAt(const Trace& trace, uint32_t event);

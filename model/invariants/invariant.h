@@ -2,7 +2,6 @@
 #ifndef TWINSTEP_MODEL_INVARIANTS_INVARIANT_H_
 #define TWINSTEP_MODEL_INVARIANTS_INVARIANT_H_
 
-#include <concepts>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -10,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/given.h"
 #include "model/judging/judged_session.h"
 #include "model/mismatch.h"
 #include "model/source/syntax_tree.h"
@@ -46,19 +46,6 @@ class Checks {
   uint64_t checked_ = 0;
   std::map<std::string, uint64_t> exempt_;
   std::vector<Violation> violations_;
-};
-
-// A column of an invariant's row. It has no default: a row that leaves it out does not compile.
-template <typename T>
-class Given {
- public:
-  template <typename From>
-  requires std::convertible_to<From, T>
-  constexpr Given(From&& value) : value_(std::forward<From>(value)) {}
-  constexpr operator T() const { return value_; }
-
- private:
-  T value_;
 };
 
 // What of an answer an invariant is about; this decides which differences its violation can be the reason for. A

@@ -6,7 +6,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_split.h"
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
 #include "model/judging/live_edit.h"
 #include "model/judging/repeatable_code.h"
 #include "model/judging/shown_values.h"
@@ -181,11 +181,11 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     // Of the main source, else of scripts of which no truth tells: what the main source does is the same.
     ScriptPattern scripts;
     scripts.set_url_pattern(action.blackbox().url_pattern());
-    blackboxed_ = blackboxed_ || (!output->blackboxed().refused() && IsForMain(scripts));
+    blackboxed_ = blackboxed_ || (!output->done().refused() && IsForMain(scripts));
     return;
   }
   if (action.has_blackbox()) {
-    blackboxed_ = blackboxed_ || !output->blackboxed().refused();
+    blackboxed_ = blackboxed_ || !output->done().refused();
     return;
   }
   if (action.has_watch()) {
@@ -262,7 +262,7 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
 }
 
 bool JudgedSession::SetsWhatItHas(const SetVariable& set, const Output& output) const {
-  if (pauses_.empty() || !output.has_variable_set() || !output.variable_set().has_value()) return false;
+  if (pauses_.empty() || !output.has_evaluated() || !output.evaluated().has_value()) return false;
   if (!IsPure(set.value()) && !IsStringLiteral(set.value())) return false;
   const Paused& paused = *pauses_.back().paused;
   if (static_cast<int>(set.frame()) >= paused.frames_size()) return false;
@@ -274,19 +274,19 @@ bool JudgedSession::SetsWhatItHas(const SetVariable& set, const Output& output) 
       const Value& value = variable.value();
       const bool is_plain =
           value.has_number() || value.has_boolean() || (value.has_string() && value.string().cut() == 0);
-      return is_plain && HoldAgainst(&value, output.variable_set().value(), *known_.facts) == Shown::kRight;
+      return is_plain && HoldAgainst(&value, output.evaluated().value(), *known_.facts) == Shown::kRight;
     }
   }
   return false;
 }
 
 bool JudgedSession::ReturnsWhatItDid(const SetReturnValue& set, const Output& output) const {
-  if (pauses_.empty() || !output.has_return_value_set()) return false;
+  if (pauses_.empty() || !output.has_evaluated()) return false;
   if (!IsPure(set.value()) && !IsStringLiteral(set.value())) return false;
-  if (!output.return_value_set().has_value()) return true;
+  if (!output.evaluated().has_value()) return true;
   const Value& value = pauses_.back().paused->returned();
   const bool is_plain = value.has_number() || value.has_boolean() || (value.has_string() && value.string().cut() == 0);
-  return is_plain && HoldAgainst(&value, output.return_value_set().value(), *known_.facts) == Shown::kRight;
+  return is_plain && HoldAgainst(&value, output.evaluated().value(), *known_.facts) == Shown::kRight;
 }
 
 void JudgedSession::Answer(const Output& output, int event) {
@@ -375,7 +375,7 @@ bool JudgedSession::RewindTo(const Action& restart, const Output& answer) {
 std::optional<JudgedSession::Ran> JudgedSession::RanIn(const Stretch& stretch) const {
   if (matcher_ == nullptr || !TruthHoldsAt(stretch.answer_event)) return std::nullopt;
   // It went back.
-  if (stretch.action->has_restart_frame()) return std::nullopt;
+  if (ChangesProgram(*stretch.action)) return std::nullopt;
   Ran ran{{-1, true}, {known_.timeline->size(), false}};
   if (const JudgedPause* const from = FromOf(stretch)) {
     if (!from->match.matched() || from->match.ambiguous) return std::nullopt;

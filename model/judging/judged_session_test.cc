@@ -46,13 +46,13 @@ class TraceMaker {
   }
   TraceMaker& Exceptions(PauseOnExceptions::Mode mode) {
     trace_.add_events()->mutable_action()->mutable_pause_on_exceptions()->set_mode(mode);
-    trace_.add_events()->mutable_output()->mutable_exceptions_configured();
+    trace_.add_events()->mutable_output()->mutable_done();
     return *this;
   }
   TraceMaker& Blackbox(bool refused) {
     // A range.
     trace_.add_events()->mutable_action()->mutable_blackbox()->mutable_begin()->set_line(1);
-    trace_.add_events()->mutable_output()->mutable_blackboxed()->set_refused(refused);
+    trace_.add_events()->mutable_output()->mutable_done()->set_refused(refused);
     return *this;
   }
   TraceMaker& Finish() {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "model/actions/action_kind.h"
 #include "model/judging/judged_session.h"
 
 namespace twinstep {
@@ -150,7 +151,7 @@ bool SessionArbiter::ChangesProgram(const Action& action) const {
   if (action.has_set_breakpoint()) {
     return !action.set_breakpoint().condition().empty() && !IsPure(action.set_breakpoint().condition());
   }
-  return action.has_set_variable() || action.has_set_return_value() || action.has_restart_frame();
+  return twinstep::ChangesProgram(action);
 }
 
 }  // namespace twinstep

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
 #include "model/judging/drawn_steps.h"
 #include "model/judging/truth_user.h"
 #include "model/judging/verdict.h"
@@ -89,9 +89,7 @@ absl::StatusOr<TruthResult> RunTruthSession(Engine& engine, const Judge& judge, 
       more_options.switches_breakpoints = 0;
       more_options.pauses_first = 0;
       if (!options.user.detaches) more_options.detach = 0;
-      more_options.can_step_from_older_frames = engine.facts().steps_from_older_frames;
-      more_options.can_restart_frames = engine.facts().restarts_frames;
-      more_options.no_restart_at_exception = engine.facts().no_restart_at_exception;
+      more_options.debuggers = {&engine.facts()};
       more.emplace(more_options, tree, random);
       for (const Action& action : more->BeforeStart()) {
         if (absl::Status acted = ActOn(recording, action).status(); !acted.ok()) return acted;

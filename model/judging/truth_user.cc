@@ -10,7 +10,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
 #include "model/capture.h"
 #include "model/ended_by_limit.h"
 #include "model/look_expressions.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
 #include "model/equivalence_class.h"
 #include "model/metamorphic/more_actions_relations.h"
 #include "model/replay.h"
@@ -226,9 +226,7 @@ absl::StatusOr<MetamorphicResult> RunMetamorphic(const MetamorphicEnvironment& e
       MoreActionsOptions more_options;
       // An edit moves places of the main source, whatever they are asked for by.
       more_options.by_url = 0;
-      more_options.can_restart_frames = environment.engine.facts().restarts_frames;
-      more_options.can_step_from_older_frames = environment.engine.facts().steps_from_older_frames;
-      more_options.no_restart_at_exception = environment.engine.facts().no_restart_at_exception;
+      more_options.debuggers = {&environment.engine.facts()};
       more.emplace(more_options, run.state().tree(), random);
       for (const Action& action : more->BeforeStart()) {
         if (absl::Status acted = ActOn(session, action).status(); !acted.ok()) return acted;

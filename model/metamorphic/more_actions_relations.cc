@@ -1,20 +1,11 @@
 #include "model/metamorphic/more_actions_relations.h"
 
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
 
 namespace twinstep {
 namespace {
 
-// May change what the program does. An expression may, and nobody looks into it.
-bool ChangesTheRun(const Action& action) {
-  return action.has_set_variable() || action.has_set_return_value() || action.has_restart_frame() ||
-         action.has_evaluate() || action.has_edit() || !action.set_breakpoint().condition().empty() ||
-         !action.set_breakpoint().log().empty();
-}
-
-bool IsFromOlderFrame(const Action& action) {
-  return action.step_in().frame() > 0 || action.step_over().frame() > 0 || action.step_out().frame() > 0;
-}
+bool IsFromOlderFrame(const Action& action) { return IsStep(action) && FrameOf(action) > 0; }
 
 }  // namespace
 
@@ -25,18 +16,15 @@ std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
     if (!event.has_action()) continue;
     const Action& action = event.action();
     basic = basic && IsBasic(action) && !IsFromOlderFrame(action);
-    changes = changes || ChangesTheRun(action);
+    changes = changes || MayChangeProgram(action);
     older = older || IsFromOlderFrame(action);
     sets = sets || action.has_set_variable();
     lists = lists || action.has_list_places();
     edits = edits || action.has_edit();
     // Breakpoints are not off, nor is code passed over, where a second debugger does not want it so.
     watches = watches || action.has_watch() || action.has_breakpoints_active() || action.has_blackbox();
-    names = names || action.has_set_variable() || action.has_set_return_value() || action.has_evaluate() ||
-            action.has_inspect() || !action.set_breakpoint().function().empty() ||
-            !action.set_breakpoint().condition().empty() || !action.set_breakpoint().log().empty();
-    places = places || action.has_restart_frame() || action.has_run_to_location() || action.has_set_variable() ||
-             action.has_set_return_value();
+    names = names || !ExpressionsOf(action).empty();
+    places = places || action.has_run_to_location() || ChangesProgram(action);
   }
   if (basic) return "";
   if (edits) return "the session edits the source";

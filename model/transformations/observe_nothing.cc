@@ -9,7 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
 #include "model/display.h"
 #include "model/ended_by_limit.h"
 #include "model/mismatch.h"
@@ -88,7 +88,7 @@ class EvaluateNames : public FollowUp {
   bool ChangedAtPause(int event) const {
     for (int i = event - 2; i >= 0 && initial_.events(i).has_action(); i -= 2) {
       const Action& action = initial_.events(i).action();
-      if (action.has_evaluate() || action.has_set_variable() || action.has_set_return_value()) return true;
+      if (NeedsPause(action) && MayChangeProgram(action)) return true;
       if (!IsStationary(action)) return false;
     }
     return false;

@@ -60,9 +60,8 @@ class CountingSession : public Session, public Driver {
  public:
   explicit CountingSession(FakeProgram program = FakeCalls()) : inner_(std::move(program)) {}
   absl::StatusOr<std::vector<Location>> BreakableLocations() override { return inner_.BreakableLocations(); }
-  absl::StatusOr<Output> SetBreakpoint(const Location& requested) override { return inner_.SetBreakpoint(requested); }
-  absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override {
-    return inner_.RemoveBreakpoint(requested);
+  absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override {
+    return inner_.Act(action, limits);
   }
   absl::StatusOr<Finished> Run(Driver& driver) override {
     driver_ = &driver;

@@ -25,17 +25,15 @@ class ForgetfulSession : public Session {
   explicit ForgetfulSession(Forgets forgets) : inner_(FakeCalls()), forgets_(std::move(forgets)) {}
 
   absl::StatusOr<std::vector<Location>> BreakableLocations() override { return inner_.BreakableLocations(); }
-  absl::StatusOr<Output> SetBreakpoint(const Location& requested) override {
-    absl::StatusOr<Output> output = inner_.SetBreakpoint(requested);
+  absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override {
+    if (action.has_remove_breakpoint()) set_.erase(action.remove_breakpoint().location().line());
+    absl::StatusOr<Output> output = inner_.Act(action, limits);
     if (!output.ok() || !output->has_breakpoint_set()) return output;
+    const Location& requested = action.set_breakpoint().location();
     const uint32_t actual = output->breakpoint_set().location().line();
     if (forgets_(requested.line(), actual, set_)) inner_.RemoveBreakpoint(requested).status().IgnoreError();
     set_.insert(actual);
     return output;
-  }
-  absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override {
-    set_.erase(requested.line());
-    return inner_.RemoveBreakpoint(requested);
   }
   absl::StatusOr<Finished> Run(Driver& driver) override { return inner_.Run(driver); }
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "model/action_kind.h"
+#include "model/actions/action_kind.h"
 
 namespace twinstep {
 namespace {

@@ -46,7 +46,7 @@ class PublishedFigureRounds : public ConformanceTest {
     Transformation message;
     EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(transformation, &message)) << transformation;
     RoundState state(environment, ToProgram(example));
-    const auto list = ParseActions(actions);
+    const auto list = ActionsIn(actions);
     const absl::Status status = state.Run([&list](Session& session) { return PlayActions(session, list); });
     if (!status.ok()) return {.text = status.ToString(), .source = {}, .pauses = {}};
     absl::StatusOr<RoundResult> result = RunRound(environment, message, state);

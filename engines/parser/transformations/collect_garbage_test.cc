@@ -17,9 +17,9 @@ using ::testing::HasSubstr;
 class CollectingSession : public FakeSession {
  public:
   CollectingSession() : FakeSession(FakeCalls()) {}
-  absl::Status CollectGarbage() override {
-    ++collections;
-    return absl::OkStatus();
+  absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override {
+    if (action.has_collect_garbage()) ++collections;
+    return FakeSession::Act(action, limits);
   }
   int collections = 0;
 };

@@ -68,7 +68,7 @@ TEST_F(TruthEndsTest, WithAVariableThatIsSet) {
   Action action;
   action.mutable_set_variable();
   Output answer;
-  answer.mutable_variable_set();
+  answer.mutable_evaluated();
   EXPECT_EQ(Ends(action, answer), "a variable was set");
 }
 

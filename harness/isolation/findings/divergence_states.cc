@@ -9,6 +9,7 @@
 #include "harness/isolation/findings/event_probe.h"
 #include "harness/results/examine.h"
 #include "harness/text/terminal_text.h"
+#include "model/actions/action_kind.h"
 #include "model/apart.h"
 #include "model/display.h"
 
@@ -242,7 +243,7 @@ class Explanation {
     if (!runs_.acts_on_one) return absl::OkStatus();
     const auto& actions = runs_.finding.test_case().actions();
     for (int i = actions.size() - 1; i >= 0 && !Stopped(); --i) {
-      if (!actions[i].has_evaluate() && !actions[i].has_set_variable() && !actions[i].has_set_return_value()) continue;
+      if (!NeedsPause(actions[i]) || !MayChangeProgram(actions[i])) continue;
       const absl::StatusOr<bool> acts = runs_.acts_on_one(i);
       if (!acts.ok()) return acts.status();
       if (!*acts) continue;
@@ -318,11 +319,6 @@ class Explanation {
 };
 
 }  // namespace
-
-bool MayChangeProgram(const Action& action) {
-  return action.has_evaluate() || action.has_set_variable() || action.has_set_return_value() ||
-         action.has_restart_frame() || !action.set_breakpoint().condition().empty();
-}
 
 absl::StatusOr<DivergenceStates> ExplainDivergence(const FindingRuns& runs, Parser& parser,
                                                    const DivergenceOptions& options) {

@@ -102,9 +102,6 @@ struct DivergenceOptions {
 absl::StatusOr<DivergenceStates> ExplainDivergence(const FindingRuns& runs, Parser& parser,
                                                    const DivergenceOptions& options);
 
-// The action may change what a program does: an evaluation, a variable set, a frame restarted, a condition.
-bool MayChangeProgram(const Action& action);
-
 }  // namespace twinstep
 
 #endif  // TWINSTEP_HARNESS_ISOLATION_FINDINGS_DIVERGENCE_STATES_H_

@@ -32,24 +32,11 @@ class ProbedSession : public Session {
 
   absl::StatusOr<std::vector<Location>> BreakableLocations() override { return inner_->BreakableLocations(); }
 
-  absl::StatusOr<Output> SetBreakpoint(const Location& requested) override {
-    Look();
-    return Counted(inner_->SetBreakpoint(requested), 1);
-  }
-
-  absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override {
-    Look();
-    return Counted(inner_->RemoveBreakpoint(requested), 1);
-  }
-
   absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override {
     Look();
-    return Counted(inner_->Act(action, limits), 0);
-  }
-
-  absl::Status CollectGarbage() override {
-    Look();
-    return inner_->CollectGarbage();
+    absl::StatusOr<Output> output = inner_->Act(action, limits);
+    if (output.ok()) events_ += 2;
+    return output;
   }
 
   absl::StatusOr<Finished> Run(Driver& driver) override {
@@ -89,12 +76,6 @@ class ProbedSession : public Session {
       return ToResume();
     }
     return action;
-  }
-
-  // `failed`: how many events are left of an action without an answer.
-  absl::StatusOr<Output> Counted(absl::StatusOr<Output> output, int failed) {
-    events_ += output.ok() ? 2 : failed;
-    return output;
   }
 
   // The event before may be the planned one.

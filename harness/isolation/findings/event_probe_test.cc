@@ -6,7 +6,7 @@
 
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
-#include "harness/text/actions_text.h"
+#include "model/actions/actions_text.h"
 #include "model/replay.h"
 
 namespace twinstep {

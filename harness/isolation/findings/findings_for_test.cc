@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "harness/text/actions_text.h"
+#include "model/actions/actions_text.h"
 #include "model/first_difference.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/random.h"

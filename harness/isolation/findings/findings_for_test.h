@@ -12,7 +12,7 @@
 
 namespace twinstep {
 
-// What the two debuggers answer otherwise when they take `actions` (harness/text/actions_text.h) on the script.
+// What the two debuggers answer otherwise when they take `actions` (model/actions/actions_text.h) on the script.
 // NotFound: nothing.
 absl::StatusOr<Finding> DifferentialFindingOf(Engine& v8, Engine& spidermonkey, const std::string& source,
                                               const std::string& actions);

@@ -41,7 +41,7 @@ std::string ClassSizesCsv(const std::vector<ClassSize>& classes) {
     const ClassSize& size = classes[i];
     std::vector<std::string> fields = {absl::StrCat(i + 1),
                                        ToText(size.equivalence_class.divergence()),
-                                       ToText(size.equivalence_class.last_action()),
+                                       LastActionName(size.equivalence_class),
                                        size.equivalence_class.node_type(),
                                        absl::StrCat(size.findings),
                                        absl::StrFormat("%.4f", size.percent),

@@ -48,7 +48,7 @@ TEST(OverviewTest, CountsClasses) {
   EXPECT_EQ(OverviewOf(study).classes, 3);
   study.runs.push_back(Diverged(Divergence::VARIABLES, 9, "Program", BY_DESIGN));
   EXPECT_EQ(OverviewOf(study).classes, 3);
-  study.runs.back().equivalence_class.set_last_action(EquivalenceClass::STEP_IN);
+  study.runs.back().equivalence_class.set_last_action(Action::kStepIn);
   EXPECT_EQ(OverviewOf(study).classes, 4);
 }
 

@@ -8,6 +8,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "harness/text/csv.h"
 #include "model/equivalence_class.h"
 #include "model/expected/expected_difference.h"
@@ -141,16 +142,15 @@ class Reader {
   }
 
   absl::Status ReadDivergence(StudyRun& run) const {
-    EquivalenceClass::LastAction action;
-    if (!FromText(Text(kAction), Numbers(EquivalenceClass::LastAction_MIN, EquivalenceClass::LastAction_MAX), action)) {
-      return Unknown(kAction);
-    }
+    const google::protobuf::FieldDescriptor* const action =
+        Action::descriptor()->FindFieldByName(absl::StrReplaceAll(Text(kAction), {{" ", "_"}}));
+    if (action == nullptr) return Unknown(kAction);
     Divergence::Type type;
     if (!FromText(Text(kDivergence), Numbers(Divergence::Type_MIN, Divergence::Type_MAX), type)) {
       return Unknown(kDivergence);
     }
     if (!FromText(Text(kLayer), Numbers(Layer_MIN, Layer_MAX), run.layer)) return Unknown(kLayer);
-    run.equivalence_class.set_last_action(action);
+    run.equivalence_class.set_last_action(static_cast<uint32_t>(action->number()));
     run.equivalence_class.set_node_type(Text(kNode));
     run.equivalence_class.set_divergence(type);
     run.rule = Text(kRule);
@@ -200,7 +200,7 @@ std::string RunsCsv(const Study& study) {
     fields[kExecutionActions] = absl::StrCat(run.execution_actions);
     if (run.microseconds) fields[kMicroseconds] = absl::StrCat(*run.microseconds);
     if (run.diverged()) {
-      fields[kAction] = ToText(run.equivalence_class.last_action());
+      fields[kAction] = LastActionName(run.equivalence_class);
       fields[kNode] = run.equivalence_class.node_type();
       fields[kDivergence] = ToText(run.equivalence_class.divergence());
       fields[kLayer] = ToText(run.layer);

@@ -22,8 +22,8 @@ inline StudyRun Ended(StudyRun::End end, uint64_t execution_actions) {
 inline StudyRun Diverged(Divergence::Type type, uint64_t execution_actions, const std::string& node = "Program",
                          Layer layer = UNEXPLAINED) {
   StudyRun run = Ended(StudyRun::End::kDiverged, execution_actions);
-  run.equivalence_class.set_last_action(type == Divergence::BREAKPOINT_LOCATION ? EquivalenceClass::SET_BREAKPOINT
-                                                                                : EquivalenceClass::STEP_OVER);
+  run.equivalence_class.set_last_action(type == Divergence::BREAKPOINT_LOCATION ? Action::kSetBreakpoint
+                                                                                : Action::kStepOver);
   run.equivalence_class.set_node_type(node);
   run.equivalence_class.set_divergence(type);
   run.layer = layer;

@@ -92,7 +92,7 @@ TEST_F(StudyRecorderTest, ATimeIsKnownOrNot) {
 
 TEST_F(StudyRecorderTest, AFindingHasTheKeyOfItsLabelAndItsCause) {
   SessionReport report = Report(0, DIVERGED);
-  report.mutable_equivalence_class()->set_last_action(EquivalenceClass::STEP_OVER);
+  report.mutable_equivalence_class()->set_last_action(Action::kStepOver);
   report.mutable_equivalence_class()->set_node_type("ForStatement");
   report.mutable_equivalence_class()->set_divergence(Divergence::PAUSE_LOCATION);
   report.set_layer(BY_DESIGN);

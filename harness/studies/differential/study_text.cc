@@ -179,7 +179,7 @@ std::string ClassesText(const StudyTables& tables, size_t most) {
   size_t shown = 0;
   for (const ClassSize& size : tables.classes) {
     if (shown++ == most) break;
-    table.Add({"", ToText(size.equivalence_class.divergence()), ToText(size.equivalence_class.last_action()),
+    table.Add({"", ToText(size.equivalence_class.divergence()), LastActionName(size.equivalence_class),
                Shown(size.equivalence_class.node_type()), absl::StrCat(size.findings),
                absl::StrFormat("%.1f", size.percent), absl::StrFormat("%.1f", size.cumulative_percent),
                LayersOf(size)});

@@ -71,8 +71,8 @@ bool IsNotAssignable(const DivergenceView& view, const SetVariable& set) {
 }
 
 Explanation ExplainSetVariable(const DivergenceView& view) {
-  const Evaluation& v8 = view.a().output->variable_set();
-  const Evaluation& spidermonkey = view.b().output->variable_set();
+  const Evaluation& v8 = view.a().output->evaluated();
+  const Evaluation& spidermonkey = view.b().output->evaluated();
   if (v8.failed() && spidermonkey.has_value()) {
     return By(Rule::kSetsGlobals);
   }
@@ -92,7 +92,8 @@ bool IsPropertyOfErrors(const std::string& name) {
 Explanation ExplainMoreActions(const DivergenceView& view) {
   const DivergenceSide& v8 = view.a();
   const DivergenceSide& firefox = view.b();
-  if (v8.output->has_variable_set() && firefox.output->has_variable_set()) return ExplainSetVariable(view);
+  if (view.last_action().has_set_variable() && v8.output->has_evaluated() && firefox.output->has_evaluated())
+    return ExplainSetVariable(view);
   if (v8.output->inspected().has_opened() && firefox.output->inspected().has_opened() &&
       view.type() == Divergence::VARIABLES && IsPropertyOfErrors(view.variable())) {
     return By(Rule::kPropertiesOfErrors);

@@ -81,8 +81,8 @@ TEST(MoreActionsRulesTest, VariablesThatOnlyOneSets) {
   Action set;
   set.mutable_set_variable()->set_name("x");
   Output value, failed;
-  value.mutable_variable_set()->mutable_value()->set_number(1);
-  failed.mutable_variable_set()->set_failed(true);
+  value.mutable_evaluated()->mutable_value()->set_number(1);
+  failed.mutable_evaluated()->set_failed(true);
   EXPECT_EQ(ExplainAfter(set, Divergence::EVALUATION, failed, value).layer, BY_DESIGN);
   // Why SpiderMonkey does not has to be known.
   EXPECT_EQ(ExplainAfter(set, Divergence::EVALUATION, value, failed).layer, UNEXPLAINED);

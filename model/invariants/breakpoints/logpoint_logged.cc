@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "model/actions/action_kind.h"
 #include "model/display.h"
 #include "model/invariants/breakpoints/breakpoint_condition.h"
 #include "model/invariants/invariants.h"
@@ -173,7 +174,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     for (const int i : stretches) {
       const Stretch& stretch = session.stretches()[i];
       if (stretch.blackboxed) exemption = "code is blackboxed";
-      if (stretch.action->has_restart_frame()) exemption = "a frame was restarted";
+      if (ChangesProgram(*stretch.action)) exemption = "a frame was restarted";
       if (stretch.action->has_run_to_location()) exemption = "a run to a place may have taken its place";
     }
     if (exemption == nullptr) exemption = KeepWhereItHolds(known, logpoint.condition, arrivals);

@@ -35,7 +35,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     const Event& one = session.trace().events(event);
     const bool answered = event + 1 < session.trace().events_size();
     if (one.action().has_blackbox() && !one.action().blackbox().has_begin() && answered &&
-        !session.trace().events(event + 1).output().blackboxed().refused()) {
+        !session.trace().events(event + 1).output().done().refused()) {
       blackbox = &one.action().blackbox();
     }
     const Stretch& stretch = session.stretches()[next];

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "model/actions/action_kind.h"
 #include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/shown_values.h"
@@ -169,8 +170,8 @@ void Check(const JudgedSession& session, Checks& checks) {
     const Action& action = trace.events(event).action();
     const Output& output = trace.events(event + 1).output();
     if (action.has_set_return_value()) {
-      if (!output.has_return_value_set()) continue;
-      const Evaluation& answer = output.return_value_set();
+      if (!output.has_evaluated()) continue;
+      const Evaluation& answer = output.evaluated();
       const bool is_end =
           paused != nullptr && paused->has_returned() && !(session.known().facts->pauses_at_frame_ends && left_a_call);
       if (is_end && IsPure(action.set_return_value().value())) {
@@ -185,7 +186,7 @@ void Check(const JudgedSession& session, Checks& checks) {
       continue;
     }
     if (!output.has_paused()) continue;
-    const bool stepped = action.has_step_in() || action.has_step_over() || action.has_step_out();
+    const bool stepped = IsStep(action);
     if (replaced && stepped && output.paused().reason() != Paused::REFUSED) {
       HoldInCaller(session, *replaced, output.paused(), event + 1, checks);
     }

@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view kNamed = "Identifier";
 
 const Evaluation* ValueSet(const Output& output) {
-  return output.has_variable_set() && output.variable_set().has_value() ? &output.variable_set() : nullptr;
+  return output.evaluated().has_value() ? &output.evaluated() : nullptr;
 }
 
 // The innermost variable of that name; null: there is none.

@@ -1,6 +1,6 @@
 // Whether an expression breaks off in the middle of a string.
-#ifndef TWINSTEP_HARNESS_TEXT_OPEN_QUOTE_H_
-#define TWINSTEP_HARNESS_TEXT_OPEN_QUOTE_H_
+#ifndef TWINSTEP_MODEL_ACTIONS_OPEN_QUOTE_H_
+#define TWINSTEP_MODEL_ACTIONS_OPEN_QUOTE_H_
 
 #include "absl/strings/string_view.h"
 
@@ -13,4 +13,4 @@ bool HasOpenQuote(absl::string_view expression);
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_HARNESS_TEXT_OPEN_QUOTE_H_
+#endif  // TWINSTEP_MODEL_ACTIONS_OPEN_QUOTE_H_

@@ -1,4 +1,4 @@
-#include "harness/text/actions_text.h"
+#include "model/actions/actions_text.h"
 
 #include <algorithm>
 #include <optional>
@@ -9,8 +9,9 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
-#include "harness/text/action_forms.h"
-#include "harness/text/nearest_word.h"
+#include "model/actions/action_row.h"
+#include "model/actions/action_words.h"
+#include "model/nearest_word.h"
 
 namespace twinstep {
 namespace {
@@ -36,7 +37,7 @@ absl::string_view TakeItem(absl::string_view& rest) {
 }
 
 const ActionForm* FindForm(absl::string_view verb) {
-  for (const ActionForm& form : ActionForms()) {
+  for (const ActionForm& form : AllForms()) {
     if (form.verb == verb) return &form;
   }
   return nullptr;
@@ -46,7 +47,7 @@ const ActionForm* FindForm(absl::string_view verb) {
 const ActionForm* MeantForm(absl::string_view word) {
   const std::string plain = PlainWord(word);
   std::vector<std::string> verbs, others;
-  for (const ActionForm& form : ActionForms()) {
+  for (const ActionForm& form : AllForms()) {
     if (std::find(form.meant_by.begin(), form.meant_by.end(), plain) != form.meant_by.end()) return &form;
     verbs.emplace_back(form.verb);
     for (const absl::string_view other : form.meant_by) others.emplace_back(other);
@@ -62,7 +63,7 @@ std::string FormsText(const ActionForm& form) {
 }
 
 std::string VerbsText() {
-  return absl::StrJoin(ActionForms(), ", ",
+  return absl::StrJoin(AllForms(), ", ",
                        [](std::string* out, const ActionForm& form) { absl::StrAppend(out, form.verb); });
 }
 
@@ -90,16 +91,6 @@ std::optional<std::string> WhyNoAction(absl::string_view item, Action& action) {
                       "double quotes)");
 }
 
-std::string FormatAction(const Action& action) {
-  for (const ActionForm& form : ActionForms()) {
-    if (const std::optional<std::string> rest = form.print(action)) {
-      return absl::StrCat(form.verb, rest->empty() ? "" : " ", *rest);
-    }
-  }
-  // A command is of one debugger: ActionsOf (model/apart.h).
-  return "";
-}
-
 }  // namespace
 
 absl::StatusOr<google::protobuf::RepeatedPtrField<Action>> ParseActions(const std::string& text) {
@@ -118,6 +109,17 @@ absl::StatusOr<google::protobuf::RepeatedPtrField<Action>> ParseActions(const st
   return actions;
 }
 
+std::string FormatAction(const Action& action) {
+  if (action.kind_case() == Action::KIND_NOT_SET) return "";
+  // None of actions of two debuggers: a command is of one (ActionsOf, model/apart.h).
+  for (const ActionForm& form : *RowOf(action.kind_case()).forms) {
+    if (const std::optional<std::string> rest = form.print(action)) {
+      return absl::StrCat(form.verb, rest->empty() ? "" : " ", *rest);
+    }
+  }
+  return "";
+}
+
 std::string FormatActions(const google::protobuf::RepeatedPtrField<Action>& actions) {
   return absl::StrJoin(actions, "; ",
                        [](std::string* out, const Action& action) { absl::StrAppend(out, FormatAction(action)); });
@@ -125,7 +127,7 @@ std::string FormatActions(const google::protobuf::RepeatedPtrField<Action>& acti
 
 std::string ActionsHelp() {
   std::string help;
-  for (const ActionForm& form : ActionForms()) {
+  for (const ActionForm& form : AllForms()) {
     absl::StrAppend(&help, "  ", absl::StrJoin(form.forms, "\n  "), "\n      ", form.what,
                     "; for example: ", form.example, "\n");
   }
@@ -135,7 +137,7 @@ std::string ActionsHelp() {
 std::string ActionsTable() {
   std::string table;
   const auto cell = [](absl::string_view text) { return absl::StrReplaceAll(text, {{"|", "\\|"}}); };
-  for (const ActionForm& form : ActionForms()) {
+  for (const ActionForm& form : AllForms()) {
     absl::StrAppend(&table, "| `", cell(absl::StrJoin(form.forms, "`, `")), "` | ", cell(form.what), " | `",
                     cell(form.example), "` |\n");
   }

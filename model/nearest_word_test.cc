@@ -1,4 +1,4 @@
-#include "harness/text/nearest_word.h"
+#include "model/nearest_word.h"
 
 #include "gtest/gtest.h"
 

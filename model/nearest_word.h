@@ -1,6 +1,6 @@
 // What a misspelled word was meant to be.
-#ifndef TWINSTEP_HARNESS_TEXT_NEAREST_WORD_H_
-#define TWINSTEP_HARNESS_TEXT_NEAREST_WORD_H_
+#ifndef TWINSTEP_MODEL_NEAREST_WORD_H_
+#define TWINSTEP_MODEL_NEAREST_WORD_H_
 
 #include <string>
 #include <vector>
@@ -23,4 +23,4 @@ std::string DidYouMean(absl::string_view word, const std::vector<std::string>& w
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_HARNESS_TEXT_NEAREST_WORD_H_
+#endif  // TWINSTEP_MODEL_NEAREST_WORD_H_

@@ -1,6 +1,6 @@
 // Actions as people write them on a command line.
-#ifndef TWINSTEP_HARNESS_TEXT_ACTIONS_TEXT_H_
-#define TWINSTEP_HARNESS_TEXT_ACTIONS_TEXT_H_
+#ifndef TWINSTEP_MODEL_ACTIONS_ACTIONS_TEXT_H_
+#define TWINSTEP_MODEL_ACTIONS_ACTIONS_TEXT_H_
 
 #include <google/protobuf/repeated_field.h>
 
@@ -18,6 +18,8 @@ namespace twinstep {
 // another debugger's word or a misspelled one; else all verbs.
 absl::StatusOr<google::protobuf::RepeatedPtrField<Action>> ParseActions(const std::string& text);
 
+// One of one debugger: empty for actions of two.
+std::string FormatAction(const Action& action);
 // The same form: ParseActions(FormatActions(a)) gives `a` back.
 std::string FormatActions(const google::protobuf::RepeatedPtrField<Action>& actions);
 
@@ -29,4 +31,4 @@ std::string ActionsTable();
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_HARNESS_TEXT_ACTIONS_TEXT_H_
+#endif  // TWINSTEP_MODEL_ACTIONS_ACTIONS_TEXT_H_

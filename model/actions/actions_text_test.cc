@@ -1,8 +1,8 @@
-#include "harness/text/actions_text.h"
+#include "model/actions/actions_text.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "model/display.h"
+#include "model/actions/action_kind.h"
 
 namespace twinstep {
 namespace {

@@ -1,5 +1,3 @@
-#include "harness/text/action_forms.h"
-
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -9,15 +7,17 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "harness/text/actions_text.h"
-#include "harness/text/nearest_word.h"
+#include "model/actions/action_row.h"
+#include "model/actions/action_words.h"
+#include "model/actions/actions_text.h"
+#include "model/nearest_word.h"
 
 namespace twinstep {
 namespace {
 
 using ::testing::HasSubstr;
 
-TEST(ActionFormsTest, EveryKindOfActionHasAForm) {
+TEST(ActionRowsTest, EveryKindOfActionHasAForm) {
   const google::protobuf::Descriptor* const kinds = Action::descriptor();
   for (int i = 0; i < kinds->field_count(); ++i) {
     const google::protobuf::FieldDescriptor* const kind = kinds->field(i);
@@ -26,13 +26,13 @@ TEST(ActionFormsTest, EveryKindOfActionHasAForm) {
     Action action;
     action.GetReflection()->MutableMessage(&action, kind);
     int printed = 0;
-    for (const ActionForm& form : ActionForms()) printed += form.print(action).has_value() ? 1 : 0;
+    for (const ActionForm& form : AllForms()) printed += form.print(action).has_value() ? 1 : 0;
     EXPECT_EQ(printed, 1) << kind->name();
   }
 }
 
-TEST(ActionFormsTest, ExamplesAreOfTheirRowAndComeBackAsTheyWere) {
-  for (const ActionForm& form : ActionForms()) {
+TEST(ActionRowsTest, ExamplesAreOfTheirRowAndComeBackAsTheyWere) {
+  for (const ActionForm& form : AllForms()) {
     const auto actions = ParseActions(std::string(form.example));
     ASSERT_TRUE(actions.ok()) << actions.status();
     EXPECT_EQ(FormatActions(*actions), form.example);
@@ -45,9 +45,9 @@ TEST(ActionFormsTest, ExamplesAreOfTheirRowAndComeBackAsTheyWere) {
   }
 }
 
-TEST(ActionFormsTest, AWordMeansOneVerb) {
+TEST(ActionRowsTest, AWordMeansOneVerb) {
   std::set<std::string> words;
-  for (const ActionForm& form : ActionForms()) {
+  for (const ActionForm& form : AllForms()) {
     EXPECT_TRUE(words.insert(std::string(form.verb)).second) << form.verb;
     for (const absl::string_view word : form.meant_by) {
       EXPECT_TRUE(words.insert(std::string(word)).second) << word;
@@ -56,8 +56,8 @@ TEST(ActionFormsTest, AWordMeansOneVerb) {
   }
 }
 
-TEST(ActionFormsTest, HelpAndThePageHaveEveryForm) {
-  for (const ActionForm& form : ActionForms()) {
+TEST(ActionRowsTest, HelpAndThePageHaveEveryForm) {
+  for (const ActionForm& form : AllForms()) {
     for (const absl::string_view way : form.forms) EXPECT_THAT(ActionsHelp(), HasSubstr(absl::StrCat("  ", way, "\n")));
     EXPECT_THAT(ActionsHelp(), HasSubstr(absl::StrCat("for example: ", form.example, "\n")));
   }

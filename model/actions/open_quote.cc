@@ -1,4 +1,4 @@
-#include "harness/text/open_quote.h"
+#include "model/actions/open_quote.h"
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"

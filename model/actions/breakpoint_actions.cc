@@ -1,0 +1,265 @@
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "model/actions/action_row.h"
+#include "model/actions/action_words.h"
+#include "model/location_text.h"
+
+namespace twinstep {
+namespace {
+
+bool IsByUrl(const Action& action) {
+  return action.set_breakpoint().has_scripts() || action.remove_breakpoint().has_scripts();
+}
+
+constexpr NotInFormat kNoUrls = {"jit-test", "has no breakpoints by URL; take format html or markdown"};
+
+// As a script sets it: a logpoint as front ends make one, by a condition that logs and is false.
+std::string ScriptCondition(const SetBreakpoint& set) {
+  if (set.log().empty()) return set.condition();
+  // Lines of their own, as an expression may end in a comment.
+  const bool comments = absl::StrContains(set.log(), "//") || absl::StrContains(set.condition(), "//");
+  const std::string edge = comments ? "\n" : "";
+  const std::string logs = absl::StrCat("logpoint(", edge, set.log(), edge, ")");
+  return set.condition().empty() ? logs : absl::StrCat("(", edge, set.condition(), edge, ") && ", logs);
+}
+
+// " main.js", " /PATTERN/"; empty: none.
+std::string ScriptScripts(const ScriptPattern& scripts) {
+  if (scripts.has_url()) return absl::StrCat(" ", scripts.url());
+  return scripts.has_url_pattern() ? absl::StrCat(" /", scripts.url_pattern(), "/") : "";
+}
+
+// [of URL | of /PATTERN/], taken off `rest`.
+template <typename Breakpoint>
+WhyNot TakeScripts(absl::string_view& rest, Breakpoint& breakpoint) {
+  absl::string_view after = rest;
+  if (TakeWord(after) != "of") return std::nullopt;
+  const absl::string_view scripts = TakeWord(after);
+  if (scripts.empty()) return "a URL or /PATTERN/ after \"of\" is missing";
+  if (std::optional<std::string> pattern = PatternIn(scripts)) {
+    breakpoint.mutable_scripts()->set_url_pattern(*std::move(pattern));
+  } else {
+    breakpoint.mutable_scripts()->set_url(std::string(scripts));
+  }
+  rest = after;
+  return std::nullopt;
+}
+
+// [if EXPRESSION] [log EXPRESSION]. After a condition in double quotes there may be what is logged.
+WhyNot ParseConditionAndLog(absl::string_view rest, SetBreakpoint& set) {
+  if (rest.empty()) return std::nullopt;
+  const absl::string_view word = TakeWord(rest);
+  if (word == "log") return ParseExpression(rest, *set.mutable_log());
+  if (word != "if") return absl::StrCat("\"of\", \"if\" or \"log\" can follow the place, not ", InQuotes(word));
+  const size_t end = absl::StartsWith(rest, "\"") ? EndOfQuotes(rest) : absl::string_view::npos;
+  if (end == absl::string_view::npos || end >= rest.size()) return ParseExpression(rest, *set.mutable_condition());
+  absl::string_view after = rest.substr(end);
+  if (TakeWord(after) != "log") return ParseExpression(rest, *set.mutable_condition());
+  if (WhyNot why = ParseExpression(rest.substr(0, end), *set.mutable_condition())) return why;
+  return ParseExpression(after, *set.mutable_log());
+}
+
+WhyNot ParseSetBreakpoint(absl::string_view rest, Action& action) {
+  SetBreakpoint& set = *action.mutable_set_breakpoint();
+  absl::string_view after = rest;
+  if (TakeWord(after) == "call") return ParseExpression(after, *set.mutable_function());
+  if (WhyNot why = TakeLocation(rest, *set.mutable_location())) return why;
+  if (WhyNot why = TakeScripts(rest, set)) return why;
+  return ParseConditionAndLog(rest, set);
+}
+
+WhyNot ParseRemoveBreakpoint(absl::string_view rest, Action& action) {
+  RemoveBreakpoint& remove = *action.mutable_remove_breakpoint();
+  if (WhyNot why = TakeLocation(rest, *remove.mutable_location())) return why;
+  if (WhyNot why = TakeScripts(rest, remove)) return why;
+  if (rest.empty()) return std::nullopt;
+  return absl::StrCat("only \"of\" can follow the place, not ", InQuotes(rest));
+}
+
+WhyNot ParsePlaces(absl::string_view rest, Action& action) {
+  ListPlaces& list = *action.mutable_list_places();
+  return rest.empty() ? std::nullopt : ParseRange(rest, list);
+}
+
+WhyNot ParseSwitch(absl::string_view rest, Action& action) {
+  action.mutable_breakpoints_active()->set_active(rest == "on");
+  if (rest == "on" || rest == "off") return std::nullopt;
+  return absl::StrCat("on or off follows it, not ", InQuotes(rest));
+}
+
+std::string BreakText(const SetBreakpoint& set) {
+  if (!set.function().empty()) return absl::StrCat("call ", ExpressionText(set.function()));
+  std::string text = absl::StrCat(ToText(set.location()), ScriptsText(set.scripts()));
+  if (!set.condition().empty()) {
+    // Where something follows, its end must be told.
+    absl::StrAppend(&text, " if ",
+                    set.log().empty() ? ExpressionText(set.condition()) : QuotedExpression(set.condition()));
+  }
+  if (!set.log().empty()) absl::StrAppend(&text, " log ", ExpressionText(set.log()));
+  return text;
+}
+
+}  // namespace
+
+absl::Span<const ActionRow> BreakpointActions() {
+  static const auto* const rows = new std::vector<ActionRow>{
+      {
+          .kind = Action::kSetBreakpoint,
+          .when = When::kAnyTime,
+          .effect = Effect::kNone,
+          .basic = true,
+          .needs = nullptr,
+          .expressions = ExpressionFields{"condition", "log", "function"},
+          .variants =
+              ActionVariants{{.is = [](const Action& action) { return !action.set_breakpoint().log().empty(); },
+                              .name = "set logpoint",
+                              .not_in = {{"jit-test", "has no logpoints; take format html or markdown"}}},
+                             {.is = [](const Action& action) { return !action.set_breakpoint().condition().empty(); },
+                              .suffix = " with condition"},
+                             {.is = IsByUrl, .suffix = " by url", .not_in = {kNoUrls}},
+                             {.is = [](const Action& action) { return !action.set_breakpoint().function().empty(); },
+                              .suffix = " at calls",
+                              .needs_pause = true}},
+          .fuzzed = true,
+          .cause_word = "breakpoint",
+          .forms = ActionForms{ActionForm{
+              .verb = "break",
+              .forms = {"break [module SPECIFIER] LINE[:COLUMN] [of URL|/PATTERN/] [if EXPRESSION] [log EXPRESSION]",
+                        "break call EXPRESSION"},
+              .example = "break 7:4 if x > 1",
+              .what = "sets a breakpoint, on a line or at a column of it; of scripts with that "
+                      "URL, also those to come; with a "
+                      "condition; as a logpoint, which does not pause and whose values are "
+                      "printed at the end; at a pause with "
+                      "\"call\", at the beginning of each call of that function (V8)",
+              .meant_by = {"b", "br", "bp", "tbreak", "breakpoint", "setbreakpoint", "setbreakpointbyurl", "sb",
+                           "logpoint", "dprintf", "addbreakpoint"},
+              .parse = ParseSetBreakpoint,
+              .print =
+                  [](const Action& action) {
+                    return If(action.has_set_breakpoint(), BreakText(action.set_breakpoint()));
+                  }}},
+          .shown = [](const Action& action) -> std::string {
+            const SetBreakpoint& set = action.set_breakpoint();
+            return absl::StrCat("set breakpoint ",
+                                set.function().empty()
+                                    ? ToText(set.location())
+                                    : absl::StrCat("at calls of ", absl::Utf8SafeCEscape(set.function())),
+                                ScriptsText(set.scripts()), set.condition().empty() ? "" : " if ",
+                                absl::Utf8SafeCEscape(set.condition()), set.log().empty() ? "" : " log ",
+                                absl::Utf8SafeCEscape(set.log()));
+          },
+          .script = [](const Action& action) -> std::string {
+            const SetBreakpoint& set = action.set_breakpoint();
+            if (!set.function().empty()) return absl::StrCat("breakAtCalls ", set.function());
+            const std::string condition = ScriptCondition(set);
+            return absl::StrCat("setBreakpoint", set.has_scripts() ? "ByUrl" : "", " ", LineAndColumn(set.location()),
+                                ScriptScripts(set.scripts()), condition.empty() ? "" : " if ", condition);
+          },
+          .not_in = NotInFormats(),
+      },
+      {
+          .kind = Action::kRemoveBreakpoint,
+          .when = When::kAnyTime,
+          .effect = Effect::kNone,
+          .basic = true,
+          .needs = nullptr,
+          .expressions = ExpressionFields(),
+          .variants = ActionVariants{{.is = IsByUrl, .suffix = " by url", .not_in = {kNoUrls}}},
+          .fuzzed = true,
+          .cause_word = "removal",
+          .forms =
+              ActionForms{ActionForm{
+                  .verb = "remove",
+                  .forms = {"remove [module SPECIFIER] LINE[:COLUMN] [of URL|/PATTERN/]"},
+                  .example = "remove 7:4",
+                  .what = "removes the breakpoint that was set with the same place",
+                  .meant_by = {"delete", "clear", "del", "d", "cb", "clearbreakpoint", "removebreakpoint", "unbreak"},
+                  .parse = ParseRemoveBreakpoint,
+                  .print =
+                      [](const Action& action) {
+                        const RemoveBreakpoint& remove = action.remove_breakpoint();
+                        return If(action.has_remove_breakpoint(),
+                                  absl::StrCat(ToText(remove.location()), ScriptsText(remove.scripts())));
+                      }}},
+          .shown = [](const Action& action) -> std::string {
+            return absl::StrCat("remove breakpoint ", ToText(action.remove_breakpoint().location()),
+                                ScriptsText(action.remove_breakpoint().scripts()));
+          },
+          .script = [](const Action& action) -> std::string {
+            const RemoveBreakpoint& remove = action.remove_breakpoint();
+            return absl::StrCat("removeBreakpoint", remove.has_scripts() ? "ByUrl" : "", " ",
+                                LineAndColumn(remove.location()), ScriptScripts(remove.scripts()));
+          },
+          .not_in = NotInFormats(),
+      },
+      {
+          .kind = Action::kBreakpointsActive,
+          .when = When::kAnyTime,
+          .effect = Effect::kNone,
+          .basic = false,
+          .needs = nullptr,
+          .expressions = ExpressionFields(),
+          .variants = ActionVariants(),
+          .fuzzed = true,
+          .cause_word = "run",
+          .forms = ActionForms{ActionForm{
+              .verb = "breakpoints",
+              .forms = {"breakpoints on|off"},
+              .example = "breakpoints off",
+              .what = "decides whether breakpoints and debugger statements pause; at first they do",
+              .meant_by = {"disable", "enable", "setbreakpointsactive", "deactivatebreakpoints", "activatebreakpoints"},
+              .parse = ParseSwitch,
+              .print =
+                  [](const Action& action) {
+                    return If(action.has_breakpoints_active(), action.breakpoints_active().active() ? "on" : "off");
+                  }}},
+          .shown = [](const Action& action) -> std::string {
+            return action.breakpoints_active().active() ? "breakpoints on" : "breakpoints off";
+          },
+          .script = [](const Action& action) -> std::string {
+            return action.breakpoints_active().active() ? "breakpoints on" : "breakpoints off";
+          },
+          .not_in = NotInFormats(),
+      },
+      {
+          .kind = Action::kListPlaces,
+          .when = When::kAnyTime,
+          .effect = Effect::kNone,
+          .basic = false,
+          .needs = nullptr,
+          .expressions = ExpressionFields(),
+          .variants = ActionVariants(),
+          .fuzzed = false,
+          .cause_word = "list of places",
+          .forms = ActionForms{ActionForm{
+              .verb = "places",
+              .forms = {"places [LINE:COLUMN-LINE:COLUMN]"},
+              .example = "places 1:0-3:2",
+              .what =
+                  "lists where breakpoints can be: in the whole program, or from the first place to before the second",
+              .meant_by = {"getpossiblebreakpoints", "possiblebreakpoints", "breakable", "locations"},
+              .parse = ParsePlaces,
+              .print =
+                  [](const Action& action) {
+                    return If(action.has_list_places(),
+                              action.list_places().has_begin() ? RangeText(action.list_places()) : "");
+                  }}},
+          .shown = [](const Action& action) -> std::string {
+            const ListPlaces& list = action.list_places();
+            return list.has_begin() ? absl::StrCat("list places ", ToText(list.begin()), " to ", ToText(list.end()))
+                                    : "list places";
+          },
+          .script = [](const Action& action) -> std::string {
+            return action.list_places().has_begin() ? absl::StrCat("listPlaces ", RangeText(action.list_places()))
+                                                    : "listPlaces";
+          },
+          .not_in = NotInFormats(),
+      },
+  };
+  return *rows;
+}
+
+}  // namespace twinstep

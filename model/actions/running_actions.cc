@@ -1,0 +1,348 @@
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "model/actions/action_kind.h"
+#include "model/actions/action_row.h"
+#include "model/actions/action_words.h"
+#include "model/location_text.h"
+
+namespace twinstep {
+namespace {
+
+WhyNot ParseStepIn(absl::string_view rest, Action& action) {
+  StepIn& step = *action.mutable_step_in();
+  absl::string_view after = rest;
+  uint32_t frame = 0;
+  if (absl::SimpleAtoi(TakeWord(after), &frame)) {
+    step.set_frame(frame);
+    rest = after;
+  }
+  after = rest;
+  if (TakeWord(after) == "async") {
+    step.set_into_async_calls(true);
+    rest = after;
+  }
+  if (rest.empty()) return std::nullopt;
+  const absl::string_view word = TakeWord(rest);
+  if (word != "at")
+    return absl::StrCat("a frame, \"async\" and \"at\" can follow it in this order, not ", InQuotes(word));
+  return ParsePlace(rest, *step.mutable_target());
+}
+
+WhyNot ParseRunTo(absl::string_view rest, Action& action) {
+  RunToLocation& run = *action.mutable_run_to_location();
+  if (WhyNot why = TakeLocation(rest, *run.mutable_location())) return why;
+  run.set_this_frame(rest == "here");
+  if (rest.empty() || run.this_frame()) return std::nullopt;
+  return absl::StrCat("only \"here\" can follow the place, not ", InQuotes(rest));
+}
+
+std::string StepInText(const StepIn& step) {
+  const std::string text = absl::StrCat(FrameAlone(step.frame()), step.into_async_calls() ? " async" : "",
+                                        step.has_target() ? absl::StrCat(" at ", LineAndColumn(step.target())) : "");
+  return std::string(absl::StripLeadingAsciiWhitespace(text));
+}
+
+}  // namespace
+
+absl::Span<const ActionRow> RunningActions() {
+  static const auto* const rows = new std::vector<ActionRow>{
+      {
+          .kind = Action::kPause,
+          .when = When::kBeforeStart,
+          .effect = Effect::kNone,
+          .basic = false,
+          .needs = nullptr,
+          .expressions = ExpressionFields(),
+          .variants = ActionVariants(),
+          .fuzzed = true,
+          .cause_word = "run",
+          .forms = ActionForms{ActionForm{
+              .verb = "pause",
+              .forms = {"pause"},
+              .example = "pause; start",
+              .what = "asks, before the start, for a pause before the first of the program's code",
+              .meant_by = {"interrupt", "halt", "starti", "stoponentry"},
+              .parse = ParseBare<&Action::mutable_pause>,
+              .print = PrintBare<&Action::has_pause>}},
+          .shown = [](const Action&) -> std::string { return "pause"; },
+          .script = [](const Action&) -> std::string { return "pause"; },
+          .not_in = NotInFormats{kNoJitTest},
+      },
+      {
+          .kind = Action::kStart,
+          .when = When::kStart,
+          .effect = Effect::kNone,
+          .basic = true,
+          .needs = nullptr,
+          .expressions = ExpressionFields(),
+          .variants = ActionVariants(),
+          .fuzzed = true,
+          .cause_word = "run",
+          .forms = ActionForms{ActionForm{.verb = "start",
+                                          .forms = {"start"},
+                                          .example = "break 7; start",
+                                          .what = "runs the program from its beginning to the first pause",
+                                          .meant_by = {"run", "r", "launch", "go", "begin", "debug"},
+                                          .parse = ParseBare<&Action::mutable_start>,
+                                          .print = PrintBare<&Action::has_start>}},
+          .shown = [](const Action&) -> std::string { return "start"; },
+          .script = [](const Action&) -> std::string { return "start"; },
+          .not_in = NotInFormats(),
+      },
+      {
+          .kind = Action::kResume,
+          .when = When::kGoesOn,
+          .effect = Effect::kNone,
+          .basic = true,
+          .needs = nullptr,
+          .expressions = ExpressionFields(),
+          .variants = ActionVariants(),
+          .fuzzed = true,
+          .cause_word = "run",
+          .forms = ActionForms{ActionForm{.verb = "resume",
+                                          .forms = {"resume"},
+                                          .example = "resume",
+                                          .what = "runs on to the next pause",
+                                          .meant_by = {"continue", "c", "cont", "fg", "play", "proceed"},
+                                          .parse = ParseBare<&Action::mutable_resume>,
+                                          .print = PrintBare<&Action::has_resume>}},
+          .shown = [](const Action&) -> std::string { return "resume"; },
+          .script = [](const Action&) -> std::string { return "resume"; },
+          .not_in = NotInFormats(),
+      },
+      {
+          .kind = Action::kStepIn,
+          .when = When::kGoesOn,
+          .effect = Effect::kNone,
+          .basic = true,
+          .needs = nullptr,
+          .expressions = ExpressionFields(),
+          .variants = ActionVariants{{.is = [](const Action& action) { return action.step_in().into_async_calls(); },
+                                      .suffix = " with async calls"},
+                                     {.is = [](const Action& action) { return action.step_in().has_target(); },
+                                      .suffix = " at a call"}},
+          .fuzzed = true,
+          .cause_word = "step",
+          .forms = ActionForms{ActionForm{
+              .verb = "in",
+              .forms = {"in [FRAME] [async] [at LINE:COLUMN]"},
+              .example = "in at 7:12",
+              .what = "steps in, from the youngest frame or that one (SpiderMonkey); also into what is scheduled "
+                      "(\"async\"), "
+                      "or into "
+                      "the call at that place (both V8)",
+              .meant_by = {"step", "s", "si", "stepi", "stepin", "stepinto", "into"},
+              .parse = ParseStepIn,
+              .print = [](const Action& action) { return If(action.has_step_in(), StepInText(action.step_in())); }}},
+          .shown = [](const Action& action) -> std::string {
+            const StepIn& step = action.step_in();
+            return absl::StrCat("step in", FromFrame(step.frame()), step.into_async_calls() ? " with async calls" : "",
+                                step.has_target() ? absl::StrCat(" at ", ToText(step.target())) : "");
+          },
+          .script = [](const Action& action) -> std::string {
+            return action.step_in().into_async_calls() ? "stepInto async" : "stepInto";
+          },
+          .not_in = NotInFormats(),
+      },
+      {
+          .kind = Action::kStepOver,
+          .when = When::kGoesOn,
+          .effect = Effect::kNone,
+          .basic = true,
+          .needs = nullptr,
+          .expressions = ExpressionFields(),
+          .variants = ActionVariants(),
+          .fuzzed = true,
+          .cause_word = "step",
+          .forms = ActionForms{ActionForm{
+              .verb = "over",
+              .forms = {"over [FRAME]"},
+              .example = "over",
+              .what = "steps over the statement of the youngest frame, or of that one (SpiderMonkey)",
+              .meant_by = {"next", "n", "ni", "nexti", "stepover"},
+              .parse = [](absl::string_view rest,
+                          Action& action) { return ParseStep(rest, *action.mutable_step_over()); },
+              .print =
+                  [](const Action& action) {
+                    return If(action.has_step_over(), FrameAlone(action.step_over().frame()));
+                  }}},
+          .shown = [](const Action& action) -> std::string {
+            return absl::StrCat("step over", FromFrame(action.step_over().frame()));
+          },
+          .script = [](const Action&) -> std::string { return "stepOver"; },
+          .not_in = NotInFormats(),
+      },
+      {
+          .kind = Action::kStepOut,
+          .when = When::kGoesOn,
+          .effect = Effect::kNone,
+          .basic = true,
+          .needs = nullptr,
+          .expressions = ExpressionFields(),
+          .variants = ActionVariants(),
+          .fuzzed = true,
+          .cause_word = "step",
+          .forms = ActionForms{ActionForm{
+              .verb = "out",
+              .forms = {"out [FRAME]"},
+              .example = "out 1",
+              .what = "steps out of the youngest frame, or of that one (SpiderMonkey)",
+              .meant_by = {"finish", "fin", "o", "stepout", "stepreturn", "gu"},
+              .parse = [](absl::string_view rest,
+                          Action& action) { return ParseStep(rest, *action.mutable_step_out()); },
+              .print =
+                  [](const Action& action) {
+                    return If(action.has_step_out(), FrameAlone(action.step_out().frame()));
+                  }}},
+          .shown = [](const Action& action) -> std::string {
+            return absl::StrCat("step out", FromFrame(action.step_out().frame()));
+          },
+          .script = [](const Action&) -> std::string { return "stepOut"; },
+          .not_in = NotInFormats(),
+      },
+      {
+          .kind = Action::kRunToLocation,
+          .when = When::kGoesOn,
+          .effect = Effect::kNone,
+          .basic = false,
+          .needs = nullptr,
+          .expressions = ExpressionFields(),
+          .variants = ActionVariants{{.is = [](const Action& action) { return action.run_to_location().this_frame(); },
+                                      .suffix = " in this frame"}},
+          .fuzzed = true,
+          .cause_word = "run",
+          .forms =
+              ActionForms{ActionForm{
+                  .verb = "to",
+                  .forms = {"to [module SPECIFIER] LINE[:COLUMN] [here]"},
+                  .example = "to 12:4",
+                  .what = "runs until the program comes there; \"here\": only in the youngest frame's own call (V8)",
+                  .meant_by = {"until", "u", "advance", "runto", "runtocursor", "runtolocation", "runtoline",
+                               "continuetolocation", "continuetohere"},
+                  .parse = ParseRunTo,
+                  .print =
+                      [](const Action& action) {
+                        const RunToLocation& run = action.run_to_location();
+                        return If(action.has_run_to_location(),
+                                  absl::StrCat(ToText(run.location()), run.this_frame() ? " here" : ""));
+                      }}},
+          .shown = [](const Action& action) -> std::string {
+            return absl::StrCat("run to ", ToText(action.run_to_location().location()),
+                                action.run_to_location().this_frame() ? " in this frame" : "");
+          },
+          .script = [](const Action& action) -> std::string {
+            return absl::StrCat("runTo ", LineAndColumn(action.run_to_location().location()),
+                                action.run_to_location().this_frame() ? " current" : "");
+          },
+          .not_in = NotInFormats{kNoJitTest},
+      },
+      {
+          .kind = Action::kRestartFrame,
+          .when = When::kGoesOn,
+          .effect = Effect::kChanges,
+          .basic = false,
+          .needs = &EngineFacts::restarts_frames,
+          .expressions = ExpressionFields(),
+          .variants = ActionVariants(),
+          .fuzzed = true,
+          .cause_word = "run",
+          .forms = ActionForms{ActionForm{
+              .verb = "restart",
+              .forms = {"restart [FRAME]"},
+              .example = "restart 1",
+              .what = "runs the function of a frame again from its beginning (V8)",
+              .meant_by = {"restartframe", "dropframe", "droptoframe"},
+              .parse = [](absl::string_view rest,
+                          Action& action) { return ParseStep(rest, *action.mutable_restart_frame()); },
+              .print =
+                  [](const Action& action) {
+                    return If(action.has_restart_frame(), FrameAlone(action.restart_frame().frame()));
+                  }}},
+          .shown = [](const Action& action) -> std::string {
+            return absl::StrCat("restart frame ", action.restart_frame().frame());
+          },
+          .script = [](const Action& action) -> std::string {
+            return absl::StrCat("restart ", action.restart_frame().frame());
+          },
+          .not_in =
+              NotInFormats{kNoJitTest,
+                           {"node",
+                            "restarts no frames: V8 refuses to while a listener of the same thread waits above them; "
+                            "take format inspector-test, html or markdown"}},
+      },
+      {
+          .kind = Action::kDetach,
+          .when = When::kGoesOn,
+          .effect = Effect::kNone,
+          .basic = false,
+          .needs = nullptr,
+          .expressions = ExpressionFields(),
+          .variants = ActionVariants(),
+          .fuzzed = true,
+          .cause_word = "run",
+          .forms = ActionForms{ActionForm{.verb = "detach",
+                                          .forms = {"detach"},
+                                          .example = "detach",
+                                          .what = "lets the debugger leave: the program runs to its end without it",
+                                          .meant_by = {"disconnect"},
+                                          .parse = ParseBare<&Action::mutable_detach>,
+                                          .print = PrintBare<&Action::has_detach>}},
+          .shown = [](const Action&) -> std::string { return "detach"; },
+          .script = [](const Action&) -> std::string { return "detach"; },
+          .not_in =
+              NotInFormats{kNoJitTest,
+                           {"inspector-test",
+                            "does not detach: it learns from its own session how the program ends; take format node, "
+                            "html or markdown"}},
+      },
+      {
+          .kind = Action::kAbandon,
+          .when = When::kGoesOn,
+          .effect = Effect::kNone,
+          .basic = true,
+          .needs = nullptr,
+          .expressions = ExpressionFields(),
+          .variants = ActionVariants(),
+          .fuzzed = true,
+          .cause_word = "run",
+          .forms = ActionForms{ActionForm{.verb = "abandon",
+                                          .forms = {"abandon"},
+                                          .example = "abandon",
+                                          .what = "ends the session at a pause; the program does not run on",
+                                          .meant_by = {"quit", "q", "exit", "kill", "k", "stop", "terminate", "bye"},
+                                          .parse = ParseBare<&Action::mutable_abandon>,
+                                          .print = PrintBare<&Action::has_abandon>}},
+          .shown = [](const Action&) -> std::string { return "abandon"; },
+          .script = [](const Action&) -> std::string { return "resume"; },
+          .not_in = NotInFormats(),
+      },
+      {
+          .kind = Action::kApart,
+          .when = When::kGoesOn,
+          .effect = Effect::kNone,
+          .basic = true,
+          .needs = nullptr,
+          .expressions = ExpressionFields(),
+          .variants = ActionVariants(),
+          .fuzzed = false,
+          .cause_word = "run",
+          .forms = ActionForms(),
+          .shown = [](const Action& action) -> std::string {
+            const auto steps = [](const google::protobuf::RepeatedPtrField<Action>& way) {
+              return absl::StrJoin(way, ", ",
+                                   [](std::string* out, const Action& one) { absl::StrAppend(out, ToText(one)); });
+            };
+            return absl::StrCat("apart (", action.apart().engine(), ": ", steps(action.apart().first()),
+                                "; the other: ", steps(action.apart().second()), ")");
+          },
+          .script = [](const Action&) -> std::string { return ""; },
+          .not_in = NotInFormats(),
+      },
+  };
+  return *rows;
+}
+
+}  // namespace twinstep

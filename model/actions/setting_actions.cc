@@ -1,0 +1,187 @@
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "model/actions/action_row.h"
+#include "model/actions/action_words.h"
+#include "model/location_text.h"
+
+namespace twinstep {
+namespace {
+
+WhyNot ParseBlackbox(absl::string_view rest, Action& action) {
+  Blackbox& blackbox = *action.mutable_blackbox();
+  if (rest.empty()) return "what it is about is missing";
+  if (rest.front() != '/' && rest != "anonymous") return ParseRange(rest, blackbox);
+  while (!rest.empty()) {
+    const absl::string_view word = TakeWord(rest);
+    if (word == "anonymous") {
+      blackbox.set_anonymous(true);
+    } else if (std::optional<std::string> pattern = PatternIn(word)) {
+      blackbox.set_url_pattern(*std::move(pattern));
+    } else {
+      return absl::StrCat(InQuotes(word), " is neither /PATTERN/ nor \"anonymous\"");
+    }
+  }
+  return std::nullopt;
+}
+
+WhyNot ParseExceptions(absl::string_view rest, Action& action) {
+  for (const auto mode : {PauseOnExceptions::NONE, PauseOnExceptions::UNCAUGHT, PauseOnExceptions::ALL}) {
+    if (rest != ModeName(mode)) continue;
+    action.mutable_pause_on_exceptions()->set_mode(mode);
+    return std::nullopt;
+  }
+  return absl::StrCat("none, uncaught or all follows it, not ", InQuotes(rest));
+}
+
+std::string BlackboxText(const Blackbox& blackbox) {
+  if (blackbox.url_pattern().empty()) return blackbox.anonymous() ? "anonymous" : RangeText(blackbox);
+  return absl::StrCat("/", blackbox.url_pattern(), "/", blackbox.anonymous() ? " anonymous" : "");
+}
+
+}  // namespace
+
+absl::Span<const ActionRow> SettingActions() {
+  static const auto* const rows = new std::vector<ActionRow>{
+      {
+          .kind = Action::kPauseOnExceptions,
+          .when = When::kAnyTime,
+          .effect = Effect::kNone,
+          .basic = false,
+          .needs = nullptr,
+          .expressions = ExpressionFields(),
+          .variants = ActionVariants(),
+          .fuzzed = true,
+          .cause_word = "run",
+          .forms = ActionForms{ActionForm{
+              .verb = "exceptions",
+              .forms = {"exceptions none|uncaught|all"},
+              .example = "exceptions uncaught",
+              .what = "decides at which exceptions the program pauses from now on; at first at none",
+              .meant_by = {"catch", "catchpoint", "exception", "pauseonexceptions", "setpauseonexceptions",
+                           "breakonexception"},
+              .parse = ParseExceptions,
+              .print =
+                  [](const Action& action) {
+                    return If(action.has_pause_on_exceptions(), ModeName(action.pause_on_exceptions().mode()));
+                  }}},
+          .shown = [](const Action& action) -> std::string {
+            return absl::StrCat("pause on exceptions: ", ModeName(action.pause_on_exceptions().mode()));
+          },
+          .script = [](const Action& action) -> std::string {
+            return absl::StrCat("exceptions ", ModeName(action.pause_on_exceptions().mode()));
+          },
+          .not_in = NotInFormats(),
+      },
+      {
+          .kind = Action::kBlackbox,
+          .when = When::kAnyTime,
+          .effect = Effect::kNone,
+          .basic = false,
+          .needs = nullptr,
+          .expressions = ExpressionFields(),
+          .variants = ActionVariants{{.is =
+                                          [](const Action& action) {
+                                            return !action.blackbox().url_pattern().empty() ||
+                                                   action.blackbox().anonymous();
+                                          },
+                                      .suffix = " by url"}},
+          .fuzzed = true,
+          .cause_word = "run",
+          .forms = ActionForms{ActionForm{
+              .verb = "blackbox",
+              .forms = {"blackbox LINE:COLUMN-LINE:COLUMN", "blackbox [/PATTERN/] [anonymous]"},
+              .example = "blackbox /lib/ anonymous",
+              .what = "lets steps pass over that code, or over scripts with such a URL, and over those without one "
+                      "(newer V8 alone)",
+              .meant_by = {"skip", "ignore", "ignorelist", "ignorelisting", "skipfiles", "setblackboxpatterns"},
+              .parse = ParseBlackbox,
+              .print =
+                  [](const Action& action) { return If(action.has_blackbox(), BlackboxText(action.blackbox())); }}},
+          .shown = [](const Action& action) -> std::string {
+            const Blackbox& blackbox = action.blackbox();
+            return absl::StrCat(
+                "blackbox",
+                blackbox.url_pattern().empty() ? "" : absl::StrCat(" scripts /", blackbox.url_pattern(), "/"),
+                blackbox.anonymous() ? " anonymous" : "",
+                blackbox.has_begin() ? absl::StrCat(" ", ToText(blackbox.begin()), " to ", ToText(blackbox.end()))
+                                     : "");
+          },
+          .script = [](const Action& action) -> std::string {
+            const Blackbox& blackbox = action.blackbox();
+            if (blackbox.has_begin()) return absl::StrCat("blackbox ", RangeText(blackbox));
+            return absl::StrCat("ignore",
+                                blackbox.url_pattern().empty() ? "" : absl::StrCat(" /", blackbox.url_pattern(), "/"),
+                                blackbox.anonymous() ? " anonymous" : "");
+          },
+          .not_in = NotInFormats{kNoJitTest},
+      },
+      {
+          .kind = Action::kCollectGarbage,
+          .when = When::kAnyTime,
+          .effect = Effect::kNone,
+          .basic = false,
+          .needs = nullptr,
+          .expressions = ExpressionFields(),
+          .variants = ActionVariants(),
+          .fuzzed = false,
+          .cause_word = "run",
+          .forms = ActionForms{ActionForm{.verb = "collect",
+                                          .forms = {"collect"},
+                                          .example = "collect",
+                                          .what = "collects all garbage of the engine",
+                                          .meant_by = {"gc", "collectgarbage"},
+                                          .parse = ParseBare<&Action::mutable_collect_garbage>,
+                                          .print = PrintBare<&Action::has_collect_garbage>}},
+          .shown = [](const Action&) -> std::string { return "collect garbage"; },
+          .script = [](const Action&) -> std::string { return "collectGarbage"; },
+          .not_in = NotInFormats(),
+      },
+      {
+          .kind = Action::kWatch,
+          .when = When::kAnyTime,
+          .effect = Effect::kNone,
+          .basic = false,
+          .needs = nullptr,
+          .expressions = ExpressionFields(),
+          .variants = ActionVariants(),
+          .fuzzed = true,
+          .cause_word = "run",
+          .forms =
+              ActionForms{ActionForm{.verb = "watch",
+                                     .forms = {"watch"},
+                                     .example = "watch; start; unwatch",
+                                     .what = "lets a second debugger come, which does nothing",
+                                     .meant_by = {"attach"},
+                                     .parse =
+                                         [](absl::string_view rest, Action& action) {
+                                           action.mutable_watch()->set_attaches(true);
+                                           return ParseBare<&Action::mutable_watch>(rest, action);
+                                         },
+                                     .print = [](const Action& action) { return If(action.watch().attaches(), ""); }},
+                          ActionForm{.verb = "unwatch",
+                                     .forms = {"unwatch"},
+                                     .example = "watch; start; unwatch",
+                                     .what = "lets the second debugger go",
+                                     .meant_by = {},
+                                     .parse =
+                                         [](absl::string_view rest, Action& action) {
+                                           action.mutable_watch()->set_attaches(false);
+                                           return ParseBare<&Action::mutable_watch>(rest, action);
+                                         },
+                                     .print =
+                                         [](const Action& action) {
+                                           return If(action.has_watch() && !action.watch().attaches(), "");
+                                         }}},
+          .shown = [](const Action& action) -> std::string {
+            return action.watch().attaches() ? "another debugger attaches" : "the other debugger detaches";
+          },
+          .script = [](const Action& action) -> std::string { return action.watch().attaches() ? "watch" : "unwatch"; },
+          .not_in = NotInFormats{kNoJitTest},
+      },
+  };
+  return *rows;
+}
+
+}  // namespace twinstep
