@@ -22,7 +22,6 @@ const Kinds kPrograms[] = {
     {"effectiveness", {"fault-trial"}},
     {"explain", {"trial", "player"}},
     {"explain_study", {"trial"}},
-    {"feedback_benchmark", {"feedback", "trial"}},
     {"fuzz", {"worker", "player", "feedback", "trial", "reducer"}},
     {"fuzz_target", {"trial", "player"}},
     {"isolate", {"trial", "player"}},

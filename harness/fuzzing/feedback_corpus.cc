@@ -24,14 +24,10 @@ int FeedbackCorpus::Add(CorpusEntry entry) {
   if (found > 0) {
     entry.found = static_cast<uint64_t>(found);
     entry.spent = entry.cost;
-    AddAlways(std::move(entry));
+    for (const uint64_t behaviour : entry.behaviours) ++shown_by_[behaviour];
+    entries_.push_back(std::move(entry));
   }
   return static_cast<int>(found);
-}
-
-void FeedbackCorpus::AddAlways(CorpusEntry entry) {
-  for (const uint64_t behaviour : entry.behaviours) ++shown_by_[behaviour];
-  entries_.push_back(std::move(entry));
 }
 
 size_t FeedbackCorpus::Choose(Random& random) const {

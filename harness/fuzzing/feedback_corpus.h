@@ -31,8 +31,6 @@ class FeedbackCorpus {
  public:
   // Keeps the entry if it shows a behaviour that none before did; answers how many.
   int Add(CorpusEntry entry);
-  // Keeps it in any case.
-  void AddAlways(CorpusEntry entry);
 
   const std::vector<CorpusEntry>& entries() const { return entries_; }
   // Shown by any entry.

@@ -8,15 +8,14 @@
 namespace twinstep {
 namespace {
 
-constexpr double kKeptByChance = 0.1;
 // Of a run that a limit or a crash ended: as much as that of a long one.
 constexpr uint64_t kCostOfNoAnswer = 1000;
 
 }  // namespace
 
-FeedbackLoop::FeedbackLoop(FeedbackKind kind, uint64_t seed, std::vector<FuzzInput> first, uint64_t batches_before,
+FeedbackLoop::FeedbackLoop(uint64_t seed, std::vector<FuzzInput> first, uint64_t batches_before,
                            uint64_t inputs_before)
-    : kind_(kind), seed_(seed), first_(std::move(first)), next_batch_(batches_before), inputs_(inputs_before) {}
+    : seed_(seed), first_(std::move(first)), next_batch_(batches_before), inputs_(inputs_before) {}
 
 std::vector<FeedbackOrder> FeedbackLoop::NextBatch() {
   std::vector<FeedbackOrder> orders;
@@ -34,13 +33,10 @@ std::vector<FeedbackOrder> FeedbackLoop::NextBatch() {
   for (int i = 0; i < kBatch; ++i) {
     FeedbackOrder& order = orders.emplace_back();
     order.set_seed(random.Next());
-    if (kind_ == FeedbackKind::kBehaviour && !corpus_.entries().empty()) {
+    if (!corpus_.entries().empty()) {
       parents_.push_back(corpus_.Choose(random));
       *order.mutable_parent() = corpus_.entries()[parents_.back()].input;
       *order.mutable_donor() = corpus_.entries()[corpus_.Choose(random)].input;
-    } else if (kind_ == FeedbackKind::kChance && !corpus_.entries().empty()) {
-      *order.mutable_parent() = corpus_.entries()[random.Below(corpus_.entries().size())].input;
-      *order.mutable_donor() = corpus_.entries()[random.Below(corpus_.entries().size())].input;
     } else {
       *order.mutable_parent() = first_[random.Below(first_.size())];
       *order.mutable_donor() = first_[random.Below(first_.size())];
@@ -53,7 +49,7 @@ void FeedbackLoop::Take(const std::vector<FeedbackAnswer>& answers) {
   for (size_t i = 0; i < answers.size(); ++i) {
     const FeedbackAnswer& answer = answers[i];
     const uint64_t number = inputs_++;
-    const bool has_parent = kind_ == FeedbackKind::kBehaviour && !as_it_is_ && i < parents_.size();
+    const bool has_parent = !as_it_is_ && i < parents_.size();
     if (answer.outcome() != FeedbackAnswer::RAN) {
       if (has_parent) corpus_.Learn(parents_[i], 0, kCostOfNoAnswer);
       continue;
@@ -63,12 +59,8 @@ void FeedbackLoop::Take(const std::vector<FeedbackAnswer>& answers) {
                       .behaviours = {answer.behaviours().begin(), answer.behaviours().end()},
                       .number = number,
                       .cost = answer.cost()};
-    if (kind_ == FeedbackKind::kBehaviour) {
-      const int found = corpus_.Add(std::move(entry));
-      if (has_parent) corpus_.Learn(parents_[i], static_cast<uint64_t>(found), answer.cost());
-    } else if (kind_ == FeedbackKind::kChance) {
-      if (as_it_is_ || Random::ForSession(seed_, ~number).Chance(kKeptByChance)) corpus_.AddAlways(std::move(entry));
-    }
+    const int found = corpus_.Add(std::move(entry));
+    if (has_parent) corpus_.Learn(parents_[i], static_cast<uint64_t>(found), answer.cost());
   }
 }
 

@@ -18,23 +18,13 @@
 
 namespace twinstep {
 
-enum class FeedbackKind {
-  // What shows a new behaviour is gone on from.
-  kBehaviour,
-  // Only the first test cases are: each mutation is made of one of them.
-  kNone,
-  // As many as chance keeps, one of ten: what going on does without a choice.
-  kChance,
-};
-
 class FeedbackLoop {
  public:
   static constexpr int kBatch = 32;
 
   // `first` are run as they are, before all others; not empty. A campaign that goes on has had so many batches and
   // inputs before.
-  FeedbackLoop(FeedbackKind kind, uint64_t seed, std::vector<FuzzInput> first, uint64_t batches_before,
-               uint64_t inputs_before);
+  FeedbackLoop(uint64_t seed, std::vector<FuzzInput> first, uint64_t batches_before, uint64_t inputs_before);
 
   // The next batch; at most kBatch.
   std::vector<FeedbackOrder> NextBatch();
@@ -51,7 +41,6 @@ class FeedbackLoop {
   uint64_t inputs() const { return inputs_; }
 
  private:
-  const FeedbackKind kind_;
   const uint64_t seed_;
   const std::vector<FuzzInput> first_;
   size_t next_first_ = 0;
