@@ -38,7 +38,6 @@
 #include "model/mismatch_text.h"
 #include "model/random.h"
 #include "model/replay.h"
-#include "model/transformations/slide_breakpoint.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep::debugger_testing {
