@@ -61,9 +61,6 @@ absl::StatusOr<std::vector<CampaignPart>> ReadParts(const std::string& folder) {
       return absl::DataLossError(absl::StrCat(folder, "/", kParts, " cannot be read: it is damaged; merge anew"));
     }
     std::vector<CampaignPart> parts = {merged.parts().begin(), merged.parts().end()};
-    for (CampaignPart& part : parts) {
-      if (part.settings().has_engines()) UpgradeVersions(*part.mutable_settings()->mutable_engines());
-    }
     // One that a campaign went on with has newer sessions in its checkpoint.
     absl::StatusOr<SavedCampaign> campaign = ReadCampaign(folder);
     if (!campaign.ok() || parts.empty() || campaign->state.next_session() == parts.back().state().next_session()) {

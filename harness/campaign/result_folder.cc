@@ -148,7 +148,6 @@ absl::Status ResultFolder::ReadSettings() {
     return absl::DataLossError(
         absl::StrCat(path, " cannot be read as the settings of a campaign; name another folder with --out"));
   }
-  if (saved.has_engines()) UpgradeVersions(*saved.mutable_engines());
   if (const std::string differences = Differences(saved, settings_); !differences.empty()) {
     return absl::FailedPreconditionError(
         absl::StrCat(path_, " holds a campaign with other settings (", differences,
@@ -255,7 +254,6 @@ absl::StatusOr<SavedCampaign> ReadCampaign(const std::string& path) {
   if (!google::protobuf::TextFormat::ParseFromString(*settings, &campaign.settings)) {
     return absl::DataLossError(absl::StrCat(path, "/", kSettings, " cannot be read as the settings of a campaign"));
   }
-  if (campaign.settings.has_engines()) UpgradeVersions(*campaign.settings.mutable_engines());
   for (const char* const name : {kCheckpoint, kPreviousCheckpoint}) {
     absl::StatusOr<std::string> bytes = ReadWholeFile(absl::StrCat(path, "/", name), kLargestFile);
     if (bytes.ok() && Unseal(*bytes, campaign.state)) return campaign;

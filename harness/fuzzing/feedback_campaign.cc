@@ -83,8 +83,7 @@ class Campaign {
       if (!saved->empty()) first = *std::move(saved);
     }
     behaviours_.insert(state_.behaviours().begin(), state_.behaviours().end());
-    loop_ = std::make_unique<FeedbackLoop>(options_.seed, std::move(first),
-                                           state_.next_batch(), state_.inputs());
+    loop_ = std::make_unique<FeedbackLoop>(options_.seed, std::move(first), state_.next_batch(), state_.inputs());
     inputs_before_ = state_.inputs();
     return absl::OkStatus();
   }

@@ -8,8 +8,7 @@
 namespace twinstep {
 
 // Sets the cause of each diverging run: its label; else the id of the known bug that its cause is; else the text of
-// its cause. A run of an older study has no cause: where a rule explains it, that is its cause, else it keeps the
-// one that its file has.
+// its cause.
 void NameCauses(const Labels& labels, Study& study);
 
 }  // namespace twinstep

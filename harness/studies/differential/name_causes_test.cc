@@ -25,17 +25,6 @@ TEST(NameCausesTest, AKnownBugHasItsIdAndAnyOtherCauseItsText) {
   EXPECT_EQ(CauseOf(WithCause("by design : a rule")), "by design : a rule");
 }
 
-// Read from a file of before there were causes.
-TEST(NameCausesTest, AnOlderRunHasItsRuleOrWhatItsFileSays) {
-  StudyRun explained = Diverged(Divergence::PAUSE_LOCATION, 2, "ForStatement", DEVTOOLS_RULE);
-  explained.cause = "firefox-has-moved";
-  EXPECT_EQ(CauseOf(explained), "DevTools rule : a rule");
-  StudyRun unexplained = Diverged(Divergence::PAUSE_LOCATION, 2, "ForStatement");
-  EXPECT_EQ(CauseOf(unexplained), "");
-  unexplained.cause = "v8-step-lost-in-finally";
-  EXPECT_EQ(CauseOf(unexplained), "v8-step-lost-in-finally");
-}
-
 // The key that a label file gets of the divergence itself, and the one that a study makes of its run.
 TEST(NameCausesTest, APersonsLabelComesFirst) {
   Program program;
