@@ -149,7 +149,9 @@ TEST_F(AnyPairTest, AFaultInOneOfTwoV8sIsFound) {
   const absl::StatusOr<const FaultKind*> fault = FaultNamed("step-lost-in-catch");
   ASSERT_TRUE(fault.ok()) << fault.status();
   inner_ = *MakeEngine("v8");
-  Start(*MakeEngine("v8"), std::make_unique<FaultyEngine>(*inner_, **fault));
+  Start(*MakeEngine("v8"), std::make_unique<FaultyEngine>(*inner_, **fault, [](const Program& program) {
+    return std::make_shared<const SyntaxTree>(ParseForTest(program.source()));
+  }));
   const Finding finding = FirstFinding(200);
   ASSERT_TRUE(finding.has_differential());
   EXPECT_EQ(finding.differential().first().engine(), "v8");

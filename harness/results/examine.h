@@ -2,13 +2,11 @@
 #ifndef TWINSTEP_HARNESS_RESULTS_EXAMINE_H_
 #define TWINSTEP_HARNESS_RESULTS_EXAMINE_H_
 
-#include <functional>
-#include <memory>
 #include <string>
 
 #include "absl/status/status.h"
 #include "model/debugger.h"
-#include "model/source/syntax_tree.h"
+#include "model/source/parse_goal.h"
 #include "proto/divergence.pb.h"
 #include "proto/finding.pb.h"
 
@@ -27,9 +25,6 @@ namespace twinstep {
 // not of two debuggers of these names, or its actions are out of order; else an engine's own, which stand in `detail`
 // too.
 absl::Status Examine(Engine& a, Engine& b, const SessionOptions& options, Finding& finding);
-
-// The tree of a program's main source; null where the parser rejects it.
-using ParseProgram = std::function<std::shared_ptr<const SyntaxTree>(const Program&)>;
 
 // Does again what the engine of a crash finding did: plays its actions, runs the program bare, or makes its truth,
 // which needs the parser. Returns if the engine lives. Errors are the engine's own: nothing crashed then either.

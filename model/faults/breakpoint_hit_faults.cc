@@ -1,11 +1,11 @@
-#include "model/faults/breakpoint_hit_faults.h"
-
+// Faults about whether breakpoints that are set pause the program.
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "model/faults/fault_kind.h"
 #include "model/faults/faulty_session.h"
 
 namespace twinstep {
@@ -45,7 +45,7 @@ class BreakpointSetAtPauseIgnored : public FaultySession {
  protected:
   absl::StatusOr<Output> Set(const Location& requested) override {
     return SetButIgnore(requested, [&](const Location& actual) {
-      return paused() && actual.line() > last_place().line() && outline().At(actual) == outline().At(last_place());
+      return paused() && actual.line() > last_place().line() && BlockAround(actual) == BlockAround(last_place());
     });
   }
 };
@@ -124,8 +124,8 @@ class GarbageCollectionDropsBreakpoints : public FaultySession {
     if (!paused()) return absl::OkStatus();
     const std::vector<UserBreakpoint> all = breakpoints();
     for (const UserBreakpoint& breakpoint : all) {
-      const Block* function = outline().FunctionAround(breakpoint.actual);
-      if (function == nullptr || function == outline().FunctionAround(last_place())) continue;
+      const NodeId function = FunctionAround(breakpoint.actual);
+      if (function == kNoNode || function == FunctionAround(last_place())) continue;
       if (absl::Status status = Ignore(breakpoint.requested); !status.ok()) return status;
     }
     return absl::OkStatus();

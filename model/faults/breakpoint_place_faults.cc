@@ -1,23 +1,17 @@
-#include "model/faults/breakpoint_place_faults.h"
-
+// Faults about the answers to setting and removing breakpoints.
 #include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
 
+#include "model/faults/fault_kind.h"
 #include "model/faults/faulty_session.h"
 
 namespace twinstep {
 namespace {
 
 bool IsMain(const Location& place) { return place.source() == Location::MAIN; }
-
-// for (... in ...) { or for (... of ...) {
-bool GoesThroughKeysOrItems(const BlockOutline& outline, const Block& loop) {
-  const std::string_view header = outline.Header(loop);
-  return header.find(';') == std::string_view::npos && (Mentions(header, "in") || Mentions(header, "of"));
-}
 
 // Takes a breakpoint that the inner debugger puts at a place where `moves` holds to the next place behind `line`.
 class MovedBreakpointFault : public FaultySession {
@@ -50,10 +44,10 @@ class SlidesPastLoopBody : public MovedBreakpointFault {
 
  protected:
   std::optional<int> MovesBehind(const Location&, const Location& actual) override {
-    const Block* loop = outline().Around(actual, Block::Kind::kLoop);
-    if (loop == nullptr || !GoesThroughKeysOrItems(outline(), *loop)) return std::nullopt;
-    if (static_cast<int>(actual.line()) != outline().LineOf(loop->begin) + 1) return std::nullopt;
-    return outline().LineOf(loop->end - 1);
+    const NodeId body = BodyAround(actual, Body::kLoop);
+    if (body == kNoNode || !GoesThroughKeysOrItems(*tree(), body)) return std::nullopt;
+    if (static_cast<int>(actual.line()) != LineOf(tree()->node(body).start) + 1) return std::nullopt;
+    return LineOf(tree()->node(body).end - 1);
   }
 };
 
@@ -64,8 +58,9 @@ class CommentShiftsBreakpoint : public MovedBreakpointFault {
  protected:
   std::optional<int> MovesBehind(const Location&, const Location& actual) override {
     const int line = static_cast<int>(actual.line());
-    for (const CommentRange& comment : outline().comments()) {
-      if (outline().LineOf(comment.begin) == line) return line;
+    if (tree() == nullptr) return std::nullopt;
+    for (const SyntaxComment& comment : tree()->comments()) {
+      if (LineOf(comment.start) == line) return line;
     }
     return std::nullopt;
   }
@@ -93,8 +88,11 @@ class RefusedWhereCodeSuspends : public FaultySession {
 
  protected:
   absl::StatusOr<Output> Set(const Location& requested) override {
-    const Block* function = IsMain(requested) ? outline().Around(requested, Block::Kind::kFunction) : nullptr;
-    if (function == nullptr || !function->suspends) return inner().SetBreakpoint(requested);
+    const NodeId body = BodyAround(requested, Body::kFunction);
+    const SyntaxNode* const function = body == kNoNode ? nullptr : &tree()->node(tree()->node(body).parent);
+    if (function == nullptr || !(function->is(SyntaxNode::kAsync) || function->is(SyntaxNode::kGenerator))) {
+      return inner().SetBreakpoint(requested);
+    }
     Output output;
     output.mutable_breakpoint_refused();
     return output;
@@ -130,7 +128,7 @@ class RemovalTakesNeighbour : public FaultySession {
     if (!output.ok() || !output->breakpoint_removed().removed()) return output;
     const UserBreakpoint* neighbour = nullptr;
     for (const UserBreakpoint& breakpoint : breakpoints()) {
-      const bool same_block = outline().At(breakpoint.actual) == outline().At(requested);
+      const bool same_block = BlockAround(breakpoint.actual) == BlockAround(requested);
       if (breakpoint.requested.line() < requested.line() && same_block) neighbour = &breakpoint;
     }
     if (neighbour == nullptr) return output;

@@ -1,11 +1,11 @@
-#include "model/faults/pause_faults.h"
-
+// Faults about pauses: at wrong places, too many, too few.
 #include <algorithm>
 #include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
 
+#include "model/faults/fault_kind.h"
 #include "model/faults/faulty_session.h"
 
 namespace twinstep {
@@ -28,12 +28,12 @@ class PauseInDeadCode : public FaultySession {
     absl::StatusOr<Output> output = inner().SetBreakpoint(requested);
     if (hidden_ || !output.ok() || !output->has_breakpoint_set()) return output;
     const Location& actual = output->breakpoint_set().location();
-    const Block* branch = outline().Around(actual, Block::Kind::kIf);
-    if (branch == nullptr || static_cast<int>(actual.line()) != outline().LineOf(branch->begin) + 1) return output;
+    const NodeId branch = BodyAround(actual, Body::kIf);
+    if (branch == kNoNode || static_cast<int>(actual.line()) != LineOf(tree()->node(branch).start) + 1) return output;
     Hidden hidden;
     hidden.user_requested = requested;
     hidden.shown = actual;
-    hidden.requested.set_line(static_cast<uint32_t>(outline().LineOf(branch->header)));
+    hidden.requested.set_line(static_cast<uint32_t>(LineOf(HeadOf(branch))));
     for (const UserBreakpoint& breakpoint : breakpoints()) {
       if (SameLine(breakpoint.actual, hidden.requested)) return output;
     }
@@ -101,9 +101,9 @@ class WrongColumnInOneLineFunction : public FaultySession {
 
  protected:
   void ChangePlace(Pause&, Location& place) override {
-    const Block* function = outline().Around(place, Block::Kind::kFunction);
-    if (function == nullptr || outline().LineOf(function->begin) != outline().LineOf(function->end - 1)) return;
-    place.set_column(static_cast<uint32_t>(text().PositionAt(function->header).column));
+    const NodeId body = BodyAround(place, Body::kFunction);
+    if (body == kNoNode || LineOf(tree()->node(body).start) != LineOf(tree()->node(body).end - 1)) return;
+    place.set_column(static_cast<uint32_t>(text().PositionAt(HeadOf(body)).column));
   }
 };
 
@@ -113,11 +113,18 @@ class LineOffBehindTemplate : public FaultySession {
 
  protected:
   void ChangePlace(Pause& pause, Location& place) override {
-    if (place.source() != Location::MAIN || pause.reason() != Paused::STEP) return;
-    for (const CommentRange& token : outline().multi_line_tokens()) {
-      if (outline().LineOf(token.end) >= static_cast<int>(place.line())) continue;
+    if (tree() == nullptr || place.source() != Location::MAIN || pause.reason() != Paused::STEP) return;
+    const int line = static_cast<int>(place.line());
+    const auto is_above = [&](const auto& text) {
+      return LineOf(text.start) < LineOf(text.end) && LineOf(text.end) < line;
+    };
+    const absl::Span<const SyntaxComment> comments = tree()->comments();
+    const absl::Span<const SyntaxNode> nodes = tree()->nodes();
+    if (std::any_of(comments.begin(), comments.end(), is_above) ||
+        std::any_of(nodes.begin(), nodes.end(), [&](const SyntaxNode& node) {
+          return node.type == NodeType::kTemplateLiteral && is_above(node);
+        })) {
       place.set_line(place.line() - 1);
-      return;
     }
   }
 };
@@ -140,7 +147,7 @@ class PauseShownOneStatementLate : public FaultySession {
  protected:
   Action OnPause(Pause& pause) override {
     const bool late = pause.reason() == Paused::BREAKPOINT && last_action().has_resume() &&
-                      outline().Around(pause.location(), Block::Kind::kTry) != nullptr;
+                      BodyAround(pause.location(), Body::kTry) != kNoNode;
     return late ? StepOverAction() : Show(pause);
   }
 };

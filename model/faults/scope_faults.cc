@@ -1,11 +1,11 @@
-#include "model/faults/scope_faults.h"
-
+// Faults about which variables are shown, and in which scope.
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "model/faults/fault_kind.h"
 #include "model/faults/faulty_session.h"
 
 namespace twinstep {
@@ -37,22 +37,21 @@ class MissingWhenCaptured : public FaultySession {
 
  protected:
   void ChangeScopes(Pause& pause, int index, const ValueLimits&, Frame& frame) override {
-    const Block* function = outline().FunctionAround(PlaceOf(pause, index));
-    if (function == nullptr) return;
+    const NodeId function = FunctionAround(PlaceOf(pause, index));
+    if (function == kNoNode) return;
     for (Scope& scope : *frame.mutable_scopes()) {
       if (scope.kind() != Scope::FUNCTION) continue;
       RemoveVariables(scope, [&](const Variable& variable) {
         const Value::Singleton value = variable.value().singleton();
-        return (value == Value::UNDEFINED || value == Value::UNINITIALIZED) && Captured(*function, variable.name());
+        return (value == Value::UNDEFINED || value == Value::UNINITIALIZED) && Captured(function, variable.name());
       });
     }
   }
 
  private:
-  bool Captured(const Block& function, std::string_view name) const {
-    for (const Block& inner : outline().blocks()) {
-      if (inner.kind == Block::Kind::kFunction && inner.begin > function.begin && inner.end < function.end &&
-          Mentions(outline().Text(inner), name)) {
+  bool Captured(NodeId function, std::string_view name) const {
+    for (NodeId inner = function + 1; inner < tree()->node(function).subtree_end; ++inner) {
+      if (IsFunction(tree()->type(inner)) && Mentions(tree()->TextOf(tree()->Child(inner, NodeField::kBody)), name)) {
         return true;
       }
     }
@@ -66,16 +65,11 @@ class DefaultParameterMissing : public FaultySession {
 
  protected:
   void ChangeScopes(Pause& pause, int index, const ValueLimits&, Frame& frame) override {
-    const Block* function = outline().FunctionAround(PlaceOf(pause, index));
-    if (function == nullptr) return;
-    const std::string header(outline().Header(*function));
+    const NodeId function = FunctionAround(PlaceOf(pause, index));
+    if (function == kNoNode) return;
     for (Scope& scope : *frame.mutable_scopes()) {
       if (scope.kind() == Scope::CLOSURE || scope.kind() == Scope::GLOBAL) break;
-      RemoveVariables(scope, [&](const Variable& variable) {
-        const size_t at = header.find(variable.name() + " =");
-        return at != std::string::npos && header.substr(at + variable.name().size(), 3) != " =>" &&
-               Mentions(header, variable.name());
-      });
+      RemoveVariables(scope, [&](const Variable& variable) { return HasDefault(function, variable.name()); });
     }
   }
 };

@@ -1,9 +1,9 @@
-#include "model/faults/session_faults.h"
-
+// Faults about sessions as a whole: what one leaves behind, how it ends.
 #include <memory>
 #include <string>
 #include <utility>
 
+#include "model/faults/fault_kind.h"
 #include "model/faults/faulty_session.h"
 
 namespace twinstep {
@@ -11,8 +11,9 @@ namespace {
 
 class BreakpointsOfLastSession : public FaultySession {
  public:
-  BreakpointsOfLastSession(std::unique_ptr<Session> inner, const Program& program, FaultMemory& memory)
-      : FaultySession(std::move(inner), program), memory_(memory) {}
+  BreakpointsOfLastSession(std::unique_ptr<Session> inner, const Program& program,
+                           std::shared_ptr<const SyntaxTree> tree, FaultMemory& memory)
+      : FaultySession(std::move(inner), program, std::move(tree)), memory_(memory) {}
   ~BreakpointsOfLastSession() override {
     memory_.source = std::string(text().utf8());
     memory_.breakpoints.clear();
@@ -71,8 +72,9 @@ std::vector<FaultKind> SessionFaults() {
   return {
       {"breakpoints-of-last-session", "breakpoints of the session before, on the same program, are still hit",
        "like Firefox bug 1362439: breakpoints that cannot be removed",
-       [](std::unique_ptr<Session> inner, const Program& program, FaultMemory& memory) -> std::unique_ptr<Session> {
-         return std::make_unique<BreakpointsOfLastSession>(std::move(inner), program, memory);
+       [](std::unique_ptr<Session> inner, const Program& program, std::shared_ptr<const SyntaxTree> tree,
+          FaultMemory& memory) -> std::unique_ptr<Session> {
+         return std::make_unique<BreakpointsOfLastSession>(std::move(inner), program, std::move(tree), memory);
        }},
       {"printed-line-lost", "once a step in has entered a call, the last line that the program prints is lost",
        "Chromium issue 908054: debugging changes program behaviour (ISSTA 2019, table 3)",

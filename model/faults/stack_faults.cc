@@ -1,10 +1,10 @@
-#include "model/faults/stack_faults.h"
-
+// Faults about the call stack.
 #include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
 
+#include "model/faults/fault_kind.h"
 #include "model/faults/faulty_session.h"
 
 namespace twinstep {
@@ -79,9 +79,9 @@ class CallerPlaceAtLoopHeader : public FaultySession {
  protected:
   void ChangeFrame(Pause&, int index, Frame& frame) override {
     if (index == 0 || !frame.has_location()) return;
-    const Block* loop = outline().Around(frame.location(), Block::Kind::kLoop);
-    if (loop == nullptr) return;
-    const TextPosition header = text().PositionAt(loop->header);
+    const NodeId body = BodyAround(frame.location(), Body::kLoop);
+    if (body == kNoNode) return;
+    const TextPosition header = text().PositionAt(HeadOf(body));
     frame.mutable_location()->set_line(static_cast<uint32_t>(header.line));
     frame.mutable_location()->set_column(static_cast<uint32_t>(header.column));
   }

@@ -1,5 +1,4 @@
-#include "model/faults/step_faults.h"
-
+// Faults about where steps end.
 #include <cctype>
 #include <memory>
 #include <optional>
@@ -8,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "model/faults/fault_kind.h"
 #include "model/faults/faulty_session.h"
 
 namespace twinstep {
@@ -56,7 +56,7 @@ class StepOutStopsShort : public FaultySession {
  protected:
   Action OnPause(Pause& pause) override {
     const Action action = Show(pause);
-    const bool in_loop = outline().Around(pause.location(), Block::Kind::kLoop) != nullptr;
+    const bool in_loop = BodyAround(pause.location(), Body::kLoop) != kNoNode;
     return action.has_step_out() && in_loop && pause.frame_count() > 1 ? StepOverAction() : action;
   }
 };
@@ -89,9 +89,8 @@ class StepSkipsIterations : public FaultySession {
 
  protected:
   Action OnPause(Pause& pause) override {
-    const Block* loop = outline().Around(pause.location(), Block::Kind::kLoop);
-    const std::string_view header = loop == nullptr ? std::string_view() : outline().Header(*loop);
-    const bool applies = loop != nullptr && !Has(header, ";") && (Mentions(header, "in") || Mentions(header, "of"));
+    const NodeId body = BodyAround(pause.location(), Body::kLoop);
+    const bool applies = body != kNoNode && GoesThroughKeysOrItems(*tree(), body);
     const int depth = pause.frame_count();
     if (!seen_.empty() && depth < depth_) seen_.clear();
     // What it calls is no part of the loop.
@@ -167,7 +166,7 @@ class StepLostInCatch : public FaultySession {
  protected:
   Action OnPause(Pause& pause) override {
     const Action action = Show(pause);
-    const bool lost = IsAnyStep(action) && outline().Around(pause.location(), Block::Kind::kCatch) != nullptr;
+    const bool lost = IsAnyStep(action) && BodyAround(pause.location(), Body::kCatch) != kNoNode;
     return lost ? ResumeAction() : action;
   }
 };
@@ -196,11 +195,10 @@ class StepInSkipsFirstStatement : public FaultySession {
 
  protected:
   Action OnPause(Pause& pause) override {
-    const Block* function = outline().Around(pause.location(), Block::Kind::kFunction);
-    const bool entered = pause.reason() == Paused::STEP && last_action().has_step_in() && function != nullptr &&
+    const NodeId body = BodyAround(pause.location(), Body::kFunction);
+    const bool entered = pause.reason() == Paused::STEP && last_action().has_step_in() && body != kNoNode &&
                          pause.frame_count() > last_depth();
-    // A default value, as those of destructured parameters too.
-    const bool skips = entered && !skipped_ && Has(outline().Header(*function), "= ");
+    const bool skips = entered && !skipped_ && HasDefault(tree()->node(body).parent);
     skipped_ = skips;
     return skips ? StepOverAction() : Show(pause);
   }

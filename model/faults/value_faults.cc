@@ -1,5 +1,4 @@
-#include "model/faults/value_faults.h"
-
+// Faults about what values are shown.
 #include <map>
 #include <memory>
 #include <optional>
@@ -9,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/faults/fault_kind.h"
 #include "model/faults/faulty_session.h"
 
 namespace twinstep {
@@ -86,9 +86,12 @@ class RepeatedParameterShowsFirst : public FaultySession {
 
  protected:
   void ChangeScopes(Pause& pause, int index, const ValueLimits&, Frame& frame) override {
-    const Block* function = index == 0 ? outline().FunctionAround(pause.location()) : nullptr;
-    if (function == nullptr) return;
-    const std::vector<std::string_view> names = Parameters(outline().Header(*function));
+    const NodeId function = index == 0 ? FunctionAround(pause.location()) : kNoNode;
+    if (function == kNoNode) return;
+    std::vector<std::string_view> names;
+    for (const NodeId parameter : tree()->Children(function, NodeField::kParams)) {
+      names.push_back(tree()->StringOf(parameter));
+    }
     Frame own;
     // Seeing the arguments changes the numbers of objects, in these functions only.
     if (!Repeats(names)) return;
@@ -114,21 +117,6 @@ class RepeatedParameterShowsFirst : public FaultySession {
  private:
   static bool Repeats(const std::vector<std::string_view>& names) {
     return std::set<std::string_view>(names.begin(), names.end()).size() < names.size();
-  }
-
-  // Of `function f(a, b)`.
-  static std::vector<std::string_view> Parameters(std::string_view header) {
-    std::vector<std::string_view> names;
-    const size_t open = header.find('(');
-    if (open == std::string_view::npos) return names;
-    for (size_t at = open; at < header.size() && header[at] != ')';) {
-      const size_t begin = header.find_first_not_of(" ,(", at);
-      if (begin == std::string_view::npos) break;
-      at = header.find_first_of(" ,)", begin);
-      if (at == std::string_view::npos) break;
-      names.push_back(header.substr(begin, at - begin));
-    }
-    return names;
   }
 
   // Of the `arguments` that the frame shows; undefined where it shows none.

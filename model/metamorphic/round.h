@@ -13,7 +13,7 @@
 #include "model/debugger.h"
 #include "model/follow_up/follow_up.h"
 #include "model/metamorphic/bare_run_cache.h"
-#include "model/source/syntax_tree.h"
+#include "model/source/parse_goal.h"
 #include "model/transformations/transformation_class.h"
 #include "proto/campaign.pb.h"
 #include "proto/program.pb.h"
@@ -28,8 +28,7 @@ struct MetamorphicEnvironment {
   // That is tested. No session of it exists between rounds.
   Engine& engine;
   SessionOptions session;
-  // The tree of the program's main source; null where the parser rejects it.
-  std::function<std::shared_ptr<const SyntaxTree>(const Program&)> parse;
+  ParseProgram parse;
   TransformationPreset preset = SOUND;
   // Told what has been made of a session's initial run, the transformation under way included, whenever that changes: a
   // follow-up run may end the process. May be empty.

@@ -64,7 +64,8 @@ absl::StatusOr<std::unique_ptr<OracleRunner>> OracleRunner::Create(const OracleO
   runner->parser_ = *std::move(parser);
   runner->trees_ = std::make_unique<TreeCache>(*runner->parser_);
   if (fault != nullptr) {
-    runner->faulty_ = std::make_unique<FaultyEngine>(*runner->plain_, *fault);
+    runner->faulty_ = std::make_unique<FaultyEngine>(
+        *runner->plain_, *fault, [self = runner.get()](const Program& program) { return self->TreeOf(program); });
   }
   return runner;
 }

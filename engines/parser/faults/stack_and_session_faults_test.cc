@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "engines/parser/faults/faults_for_test.h"
 #include "gtest/gtest.h"
-#include "model/faults/faults_for_test.h"
 #include "model/faults/faulty_engine.h"
 
 namespace twinstep {
@@ -69,7 +69,7 @@ TEST(StackFaultsTest, AStepRelativeToAFrameMeansTheOneThatIsShown) {
   FaultMemory memory;
   auto inner = std::make_unique<Inner>();
   const Inner& watched = *inner;
-  const auto session = PlantFault("frame-missing-in-recursion", std::move(inner), Program(), memory);
+  const auto session = PlantFault("frame-missing-in-recursion", std::move(inner), Program(), nullptr, memory);
   ASSERT_TRUE(session->SetBreakpoint(At(1, 0)).ok());
   ASSERT_TRUE(session->Run(driver).ok());
   EXPECT_EQ(watched.frame, 3u) << "h, f, (f), g";
@@ -104,7 +104,7 @@ TEST(StackFaultsTest, CallerPlaceAtLoopHeader) {
 
 TEST(SessionFaultsTest, BreakpointsOfLastSession) {
   FakeEngine engine({.visits = {Visit(1, {}), Visit(2, {})}});
-  FaultyEngine faulty(engine, **FaultNamed("breakpoints-of-last-session"));
+  FaultyEngine faulty(engine, **FaultNamed("breakpoints-of-last-session"), TreeOf);
   const auto play = [&](const char* source, const char* actions) {
     Program program;
     program.set_source(source);
@@ -114,7 +114,7 @@ TEST(SessionFaultsTest, BreakpointsOfLastSession) {
   EXPECT_EQ(play("a();\nb();\n", "b2 s r r"), "2:0 1:0! 2:0! completed");
   EXPECT_EQ(play("c();\nd();\n", "s"), "completed") << "another program";
   EXPECT_EQ(play("a();\nb();\n", "s"), "completed") << "of the last session only";
-  FaultyEngine fresh(engine, **FaultNamed("breakpoints-of-last-session"));
+  FaultyEngine fresh(engine, **FaultNamed("breakpoints-of-last-session"), TreeOf);
   EXPECT_EQ(PlaySession(*fresh.Load(Program(), {}).value(), "s").outline, "completed");
 }
 
@@ -134,7 +134,7 @@ TEST(SessionFaultsTest, ErrorSwallowed) {
 
 TEST(FaultyEngineTest, IsTheInnerEngineButForItsDebugger) {
   FakeEngine engine({.visits = {Visit(1, {})}, .outcome = Finished::THREW, .console = {"one"}});
-  FaultyEngine faulty(engine, **FaultNamed("error-swallowed"));
+  FaultyEngine faulty(engine, **FaultNamed("error-swallowed"), TreeOf);
   EXPECT_EQ(faulty.name(), "fake");
   EXPECT_EQ(faulty.version(), "1");
   EXPECT_EQ(faulty.RunBare(Program(), {}, {})->outcome(), Finished::THREW);

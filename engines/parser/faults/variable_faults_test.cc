@@ -3,8 +3,8 @@
 #include <utility>
 #include <vector>
 
+#include "engines/parser/faults/faults_for_test.h"
 #include "gtest/gtest.h"
-#include "model/faults/faults_for_test.h"
 
 namespace twinstep {
 namespace {

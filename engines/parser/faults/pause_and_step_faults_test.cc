@@ -1,8 +1,8 @@
 // Pause and step faults, with and without.
 #include <string>
 
+#include "engines/parser/faults/faults_for_test.h"
 #include "gtest/gtest.h"
-#include "model/faults/faults_for_test.h"
 
 namespace twinstep {
 namespace {

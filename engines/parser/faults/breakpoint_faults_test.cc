@@ -2,8 +2,8 @@
 #include <memory>
 #include <string>
 
+#include "engines/parser/faults/faults_for_test.h"
 #include "gtest/gtest.h"
-#include "model/faults/faults_for_test.h"
 
 namespace twinstep {
 namespace {

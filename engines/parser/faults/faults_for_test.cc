@@ -1,4 +1,4 @@
-#include "model/faults/faults_for_test.h"
+#include "engines/parser/faults/faults_for_test.h"
 
 #include <cctype>
 #include <cstdlib>
@@ -6,6 +6,7 @@
 #include <sstream>
 #include <utility>
 
+#include "engines/parser/parse_for_test.h"
 #include "gtest/gtest.h"
 #include "model/capture.h"
 #include "model/display.h"
@@ -131,8 +132,15 @@ PlayedExample PlayPlain(const FaultExample& example, std::string_view actions) {
 
 PlayedExample PlayFaulty(std::string_view fault, const FaultExample& example, std::string_view actions) {
   FaultMemory memory;
-  return PlaySession(*PlantFault(fault, std::make_unique<FakeSession>(example.program), ToProgram(example), memory),
-                     actions);
+  const Program program = ToProgram(example);
+  const auto session =
+      PlantFault(fault, std::make_unique<FakeSession>(example.program), program, TreeOf(program), memory);
+  return PlaySession(*session, actions);
+}
+
+std::shared_ptr<const SyntaxTree> TreeOf(const Program& program) {
+  absl::StatusOr<SyntaxTree> tree = ParserForTest().Parse(SourceText(program.source()), ParseGoal::kScript);
+  return tree.ok() ? std::make_shared<const SyntaxTree>(*std::move(tree)) : nullptr;
 }
 
 Scope ToScope(std::string_view text) {

@@ -1,7 +1,8 @@
 // Short sessions of the fake debugger with and without a fault, for the tests of faults.
-#ifndef TWINSTEP_MODEL_FAULTS_FAULTS_FOR_TEST_H_
-#define TWINSTEP_MODEL_FAULTS_FAULTS_FOR_TEST_H_
+#ifndef TWINSTEP_ENGINES_PARSER_FAULTS_FAULTS_FOR_TEST_H_
+#define TWINSTEP_ENGINES_PARSER_FAULTS_FAULTS_FOR_TEST_H_
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,8 @@ PlayedExample PlayFaulty(std::string_view fault, const FaultExample& example, st
 PlayedExample PlaySession(Session& session, std::string_view actions);
 
 Program ToProgram(const FaultExample& example);
+// Null where the parser rejects it.
+std::shared_ptr<const SyntaxTree> TreeOf(const Program& program);
 
 // "function x=1 y=? z=! a='b'": undefined, uninitialised and a string. Kinds are those of Scope::Kind in small letters.
 Scope ToScope(std::string_view text);
@@ -50,4 +53,4 @@ Location At(int line, int column);
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_MODEL_FAULTS_FAULTS_FOR_TEST_H_
+#endif  // TWINSTEP_ENGINES_PARSER_FAULTS_FAULTS_FOR_TEST_H_
