@@ -26,7 +26,7 @@ const Kinds kPrograms[] = {
     {"fuzz_target", {"trial", "player"}},
     {"isolate", {"trial", "player"}},
     {"reduce", {"trial", "player"}},
-    {"replay", {"replay", "player"}},
+    {"replay", {"trial", "player"}},
     {"schedule", {"schedule"}},
     {"schedule_study", {"schedule"}},
     {"study", {"worker", "player"}},

@@ -17,7 +17,7 @@ namespace {
 
 FindingState StateOf(const Finding& saved, const TrialAnswer& answer) {
   if (!answer.answered) {
-    const ReplayVerdict verdict = JudgeRun(saved, answer.end, /*answer=*/nullptr);
+    const ReplayVerdict verdict = JudgeEnd(saved, answer.end);
     if (verdict.kind == ReplayVerdict::Kind::kReproduced) return {.state = BugState::kShows, .note = ""};
     return {.state = BugState::kCrashes, .note = answer.end.text};
   }

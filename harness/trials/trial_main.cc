@@ -23,6 +23,7 @@
 #include "harness/results/examine_truth.h"
 #include "harness/results/judge_cache.h"
 #include "harness/subjects/make_subject.h"
+#include "harness/text/valid_utf8.h"
 #include "harness/trials/warning_violations.h"
 #include "model/causes/cause_key.h"
 #include "model/equivalence_class.h"
@@ -331,7 +332,10 @@ class Trials {
 
   absl::Status Examine(Finding finding, SessionOptions options, TrialResult& result) {
     absl::Status status;
-    if (finding.has_metamorphic()) {
+    if (finding.has_crash()) {
+      status = RunCrash(finding, options, result);
+      finding.mutable_reproduction()->set_outcome(Reproduction::GONE);
+    } else if (finding.has_metamorphic()) {
       absl::StatusOr<Engine*> engine = EngineNamed(finding.test_case().engine().engine());
       if (!engine.ok()) return engine.status();
       options.breakpoint_sliding = finding.test_case().engine().breakpoint_sliding();
@@ -351,8 +355,11 @@ class Trials {
       if (!b.ok()) return b.status();
       status = twinstep::Examine(**a, **b, options, finding);
     }
+    // As traces go to disk.
+    MakeUtf8Valid(finding);
     result.set_outcome(TrialResult::FOUND);
     *result.mutable_finding() = std::move(finding);
+    for (const auto& [name, engine] : engines_) (*result.mutable_versions())[name] = std::string(engine->version());
     return status;
   }
 
