@@ -103,8 +103,8 @@ absl::Status ReduceInput() {
   absl::StatusOr<std::unique_ptr<CandidateTest>> test =
       MakeCandidateTest(absl::GetFlag(FLAGS_test), input->extension, input->bytes, test_options);
   if (!test.ok()) return test.status();
-  absl::StatusOr<std::unique_ptr<CandidateParser>> parser = CandidateParser::Create();
-  if (!parser.ok()) return parser.status();
+  absl::StatusOr<std::unique_ptr<TreeCache>> trees = TreeCache::Create();
+  if (!trees.ok()) return trees.status();
   const absl::Duration start = SteadyNow();
   const int repeat = absl::GetFlag(FLAGS_repeat);
   TextTester tester(**test, repeat);
@@ -131,7 +131,7 @@ absl::Status ReduceInput() {
   TextSubject subject(input->text, tester, test_options.jobs, Interrupted);
   SourceReductionOptions options;
   const auto parse = [&](const SourceText& text) -> std::shared_ptr<const SyntaxTree> {
-    return (*parser)->Parse(text, *input);
+    return TreeOf(text, *input, **trees);
   };
   if (input->json) options.syntax = Syntax::kJson;
   options.markup = input->markup;

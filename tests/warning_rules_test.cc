@@ -19,7 +19,7 @@
 #include "harness/causes/cause_of_difference.h"
 #include "harness/players/configured_players.h"
 #include "harness/text/actions_text.h"
-#include "harness/trials/warning_violations.h"
+#include "harness/trials/judged_runs.h"
 #include "model/causes/cause_key.h"
 #include "model/display.h"
 #include "model/judging/judge.h"

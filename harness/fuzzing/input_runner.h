@@ -13,7 +13,6 @@
 
 #include "absl/status/statusor.h"
 #include "engines/engines.h"
-#include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
 #include "harness/fuzzing/oracle_names.h"
 #include "harness/fuzzing/watched_engine.h"
@@ -85,8 +84,10 @@ class InputRunner {
   InputReport Run(FuzzInput input);
 
   // Null where the parser rejects the program.
-  std::shared_ptr<const SyntaxTree> TreeOf(const Program& program);
-  std::shared_ptr<const SyntaxTree> TreeOf(const SourceText& text, ParseGoal goal);
+  std::shared_ptr<const SyntaxTree> TreeOf(const Program& program) { return options_.trees->Find(program); }
+  std::shared_ptr<const SyntaxTree> TreeOf(const SourceText& text, ParseGoal goal) {
+    return options_.trees->Find(text, goal);
+  }
   const Engine& a() const { return *engines_.a; }
   const Engine& b() const { return *engines_.b; }
 
@@ -110,7 +111,6 @@ class InputRunner {
   const std::vector<uint64_t>& CoverageOf(WatchedEngine& engine, const Program& program);
 
   InputRunnerOptions options_;
-  std::unique_ptr<Parser> parser_;
   std::unique_ptr<TreeCache> own_trees_;
   StartedPair engines_;
   // The same two, watched.

@@ -1,15 +1,12 @@
 #include "harness/players/player.h"
 
-#include <map>
-#include <memory>
 #include <string>
 #include <utility>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "engines/worker_configuration.h"
 #include "harness/process/child_side.h"
-#include "harness/subjects/make_subject.h"
+#include "harness/subjects/process_engines.h"
 #include "model/replay.h"
 #include "proto/campaign.pb.h"
 #include "proto/test_case.pb.h"
@@ -17,43 +14,22 @@
 namespace twinstep {
 namespace {
 
-class Player {
- public:
-  explicit Player(const SessionOptions& options) : options_(options) {}
-
-  // Once, first.
-  absl::Status Configure(const WorkerConfiguration& wanted) {
-    absl::StatusOr<WorkerConfiguration> complete = CompleteConfiguration(wanted);
-    if (!complete.ok()) return complete.status();
-    configuration_ = *std::move(complete);
-    return ConfigureProcess(configuration_);
-  }
-
-  absl::StatusOr<Trace> Play(const TestCase& test_case) {
-    std::unique_ptr<Engine>& engine = engines_[test_case.engine().engine()];
-    if (engine == nullptr) {
-      absl::StatusOr<std::unique_ptr<Engine>> made = MakeSubject(test_case.engine().engine(), configuration_);
-      if (!made.ok()) return made.status();
-      engine = *std::move(made);
-    }
-    return RunTestCase(*engine, test_case, options_);
-  }
-
- private:
-  const SessionOptions options_;
-  WorkerConfiguration configuration_;
-  std::map<std::string, std::unique_ptr<Engine>> engines_;
-};
-
 int PlayerMain() {
   WorkerBrief brief;
   if (!NextOrder(brief)) return 0;
-  Player player(SessionOf(brief.settings()));
-  const absl::Status configured = player.Configure(brief.configuration());
+  ProcessEngines engines;
+  const absl::Status configured = engines.Configure(brief.configuration());
+  const SessionOptions options = SessionOf(brief.settings());
+  const auto play = [&](const TestCase& test_case) -> absl::StatusOr<Trace> {
+    if (!configured.ok()) return configured;
+    const absl::StatusOr<Engine*> engine = engines.Named(test_case.engine().engine());
+    if (!engine.ok()) return engine.status();
+    return RunTestCase(**engine, test_case, options);
+  };
   TestCase order;
   while (NextOrder(order)) {
     Played played;
-    absl::StatusOr<Trace> trace = configured.ok() ? player.Play(order) : configured;
+    absl::StatusOr<Trace> trace = play(order);
     if (trace.ok()) {
       *played.mutable_trace() = *std::move(trace);
     } else {

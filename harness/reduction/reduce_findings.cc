@@ -31,20 +31,20 @@ class Job {
       : options_(reduction), pool_(1, options.trial, options.reduction.stop) {}
 
   absl::StatusOr<ReducedFinding> Reduce(const FindingPath& path) {
-    if (parser_ == nullptr) {
-      absl::StatusOr<std::unique_ptr<CandidateParser>> parser = CandidateParser::Create();
-      if (!parser.ok()) return parser.status();
-      parser_ = *std::move(parser);
+    if (trees_ == nullptr) {
+      absl::StatusOr<std::unique_ptr<TreeCache>> trees = TreeCache::Create();
+      if (!trees.ok()) return trees.status();
+      trees_ = *std::move(trees);
     }
     absl::StatusOr<Finding> finding = ReadFinding(path.path);
     if (!finding.ok()) return finding.status();
-    return ReduceFinding(*finding, pool_, *parser_, options_);
+    return ReduceFinding(*finding, pool_, *trees_, options_);
   }
 
  private:
   const FindingReductionOptions& options_;
   TrialPool pool_;
-  std::unique_ptr<CandidateParser> parser_;
+  std::unique_ptr<TreeCache> trees_;
 };
 
 }  // namespace

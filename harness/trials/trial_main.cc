@@ -1,7 +1,6 @@
 #include "harness/trials/trial_main.h"
 
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,30 +10,25 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "engines/engine_pair.h"
-#include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
-#include "engines/worker_configuration.h"
-#include "harness/causes/cause_of_difference.h"
 #include "harness/causes/finding_details.h"
+#include "harness/causes/named_finding.h"
 #include "harness/players/configured_players.h"
 #include "harness/process/child_side.h"
 #include "harness/results/examine.h"
 #include "harness/results/examine_metamorphic.h"
 #include "harness/results/examine_truth.h"
 #include "harness/results/judge_cache.h"
-#include "harness/subjects/make_subject.h"
+#include "harness/subjects/process_engines.h"
 #include "harness/text/valid_utf8.h"
-#include "harness/trials/warning_violations.h"
+#include "harness/trials/judged_runs.h"
 #include "model/causes/cause_key.h"
-#include "model/equivalence_class.h"
 #include "model/expected/expected_difference.h"
 #include "model/first_difference.h"
 #include "model/judging/truth_session.h"
 #include "model/judging/verdict.h"
 #include "model/metamorphic/metamorphic_session.h"
-#include "model/metamorphic/warning_layer.h"
 #include "model/replay.h"
-#include "model/source/parse_goal.h"
 #include "model/steady_clock.h"
 #include "proto/reduction.pb.h"
 
@@ -49,12 +43,7 @@ void NoAnswer(std::string reason, TrialResult& result) {
 
 class Trials {
  public:
-  absl::Status Configure(const WorkerConfiguration& configuration) {
-    absl::StatusOr<WorkerConfiguration> complete = CompleteConfiguration(configuration);
-    if (!complete.ok()) return complete.status();
-    configuration_ = *std::move(complete);
-    return ConfigureProcess(configuration_);
-  }
+  absl::Status Configure(const WorkerConfiguration& configuration) { return engines_.Configure(configuration); }
 
   TrialResult Run(const TrialOrder& order) {
     TrialResult result;
@@ -78,30 +67,18 @@ class Trials {
                                      : RunDifferential(finding, options, result);
   }
 
-  absl::StatusOr<Engine*> EngineNamed(const std::string& name) {
-    std::unique_ptr<Engine>& engine = engines_[name];
-    if (engine == nullptr) {
-      absl::StatusOr<std::unique_ptr<Engine>> made = MakeSubject(name, configuration_);
-      if (!made.ok()) return made.status();
-      engine = *std::move(made);
-    }
-    return engine.get();
-  }
-
   // Null where the parser rejects the program.
   std::shared_ptr<const SyntaxTree> TreeOf(const Program& program) {
     if (trees_ == nullptr) {
-      absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-      if (!parser.ok()) return nullptr;
-      parser_ = *std::move(parser);
-      trees_ = std::make_unique<TreeCache>(*parser_);
+      absl::StatusOr<std::unique_ptr<TreeCache>> made = TreeCache::Create();
+      if (!made.ok()) return nullptr;
+      trees_ = *std::move(made);
     }
-    absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = trees_->Get(SourceText(program.source()), GoalOf(program));
-    return tree.ok() ? *std::move(tree) : nullptr;
+    return trees_->Find(program);
   }
 
   absl::Status RunScript(const Program& script, const SessionOptions& options, TrialResult& result) {
-    absl::StatusOr<Engine*> engine = EngineNamed(DefaultPair().a);
+    absl::StatusOr<Engine*> engine = engines_.Named(DefaultPair().a);
     if (!engine.ok()) return engine.status();
     absl::StatusOr<Finished> finished = (*engine)->RunBare(script, options, {});
     if (!finished.ok()) return finished.status();
@@ -115,7 +92,7 @@ class Trials {
     if (part == "parser") {
       TreeOf(finding.test_case().program());
     } else {
-      absl::StatusOr<Engine*> engine = EngineNamed(part);
+      absl::StatusOr<Engine*> engine = engines_.Named(part);
       if (!engine.ok()) return engine.status();
       if (absl::Status status = PlayAgain(
               **engine, options, [this](const Program& program) { return TreeOf(program); }, finding);
@@ -129,7 +106,7 @@ class Trials {
 
   absl::StatusOr<Trace> Play(const EngineConfiguration& configuration, const SessionOptions& options,
                              TestCase& test_case) {
-    absl::StatusOr<Engine*> engine = EngineNamed(configuration.engine());
+    absl::StatusOr<Engine*> engine = engines_.Named(configuration.engine());
     if (!engine.ok()) return engine.status();
     *test_case.mutable_engine() = configuration;
     return RunTestCase(**engine, test_case, options);
@@ -163,51 +140,48 @@ class Trials {
     const std::shared_ptr<const SyntaxTree> tree = TreeOf(test_case.program());
     const Explanation explanation = Explain(*divergence, *a, *b, tree.get());
     Finding& found = *result.mutable_finding();
-    *found.mutable_equivalence_class() = ClassOf(*a, *divergence, tree.get());
     for (uint32_t i = 0; i < divergence->event(); ++i) {
       const Event& event = b->events(static_cast<int>(i));
       if (event.has_action()) *found.mutable_test_case()->add_actions() = event.action();
     }
     SetIssuedAt(*b, result);
+    Verdict verdict;
     if (finding.has_verdict()) {
-      absl::StatusOr<Verdict> verdict = VerdictOn(finding, options, *a, *b, *divergence);
-      if (!verdict.ok()) return verdict.status();
-      *found.mutable_cause() = CauseOfDifference(*divergence, *a, *b, *verdict, explanation, tree.get());
-      result.set_signature(ToText(found.cause()));
-      *found.mutable_verdict() = *std::move(verdict);
-    } else {
-      result.set_signature(DetailsOf(*divergence, *a, *b, explanation, tree.get()));
+      absl::StatusOr<Verdict> judged = VerdictOn(finding, options, *a, *b, *divergence);
+      if (!judged.ok()) return judged.status();
+      verdict = *std::move(judged);
     }
-    const Explanation shown = UnlessGuilty(explanation, found.verdict());
-    found.set_layer(shown.layer);
-    found.set_rule(shown.rule);
+    NameDifference(*divergence, *a, *b, explanation, std::move(verdict), tree.get(), found);
+    SetSignature(
+        finding.has_verdict(), [&] { return DetailsOf(*divergence, *a, *b, explanation, tree.get()); }, result);
     *found.mutable_differential()->mutable_divergence() = *std::move(divergence);
     return absl::OkStatus();
   }
 
-  absl::StatusOr<Verdict> VerdictOn(const Finding& finding, SessionOptions options, const Trace& a, const Trace& b,
-                                    const Divergence& divergence) {
+  absl::StatusOr<Verdict> VerdictOn(const Finding& finding, const SessionOptions& options, const Trace& a,
+                                    const Trace& b, const Divergence& divergence) {
     const Program& program = finding.test_case().program();
-    JudgedSide sides[2] = {{.trace = &a}, {.trace = &b}};
-    std::shared_ptr<const Judge> judges[2];
-    const EngineConfiguration* const configurations[2] = {&finding.test_case().engine(),
-                                                          &finding.differential().other()};
-    for (int side = 0; side < 2; ++side) {
-      absl::StatusOr<Engine*> engine = EngineNamed(configurations[side]->engine());
-      if (!engine.ok()) return engine.status();
-      options.breakpoint_sliding = configurations[side]->breakpoint_sliding();
-      absl::StatusOr<std::shared_ptr<const Judge>> judge = JudgeOf(**engine, program, options);
-      if (!judge.ok()) return judge.status();
-      judges[side] = *std::move(judge);
-      sides[side].engine = *engine;
-      sides[side].judge = judges[side].get();
-    }
-    return VerdictOf(program, options, sides[0], sides[1], divergence);
+    const EngineConfiguration& of_a = finding.test_case().engine();
+    const EngineConfiguration& of_b = finding.differential().other();
+    const absl::StatusOr<Engine*> engine_a = engines_.Named(of_a.engine());
+    if (!engine_a.ok()) return engine_a.status();
+    const absl::StatusOr<Engine*> engine_b = engines_.Named(of_b.engine());
+    if (!engine_b.ok()) return engine_b.status();
+    return VerdictOnRuns(
+        program, options, {*engine_a, of_a.breakpoint_sliding(), &a}, {*engine_b, of_b.breakpoint_sliding(), &b},
+        divergence, [&](Engine& engine, const SessionOptions& session) { return JudgeOf(engine, program, session); });
+  }
+
+  // What counts as the same failure: the cause of what was judged, which else nobody asks for.
+  template <typename Details>
+  static void SetSignature(bool judged, const Details& details, TrialResult& result) {
+    result.set_signature(judged ? ToText(result.finding().cause()) : details());
+    if (!judged) result.mutable_finding()->clear_cause();
   }
 
   absl::Status RunMetamorphic(const Finding& finding, SessionOptions options, TrialResult& result) {
     const TestCase& test_case = finding.test_case();
-    absl::StatusOr<Engine*> engine = EngineNamed(test_case.engine().engine());
+    absl::StatusOr<Engine*> engine = engines_.Named(test_case.engine().engine());
     if (!engine.ok()) return engine.status();
     options.breakpoint_sliding = test_case.engine().breakpoint_sliding();
     const MetamorphicEnvironment environment = Environment(**engine, options, finding);
@@ -227,24 +201,19 @@ class Trials {
     } else if (again->transformations.size() != wanted.size()) {
       NoAnswer("the relation of another transformation fails", result);
     } else {
-      Explanation explanation = ExplainWarning(*again, (*engine)->facts());
       result.set_outcome(TrialResult::FOUND);
-      if (finding.has_verdict()) {
-        absl::StatusOr<std::vector<RunViolation>> violations = ViolationsOfWarning(
-            **engine, options, *again, [&](const Program& program) { return JudgeOf(**engine, program, options); });
-        if (!violations.ok()) return violations.status();
-        explanation = ExplainWarning(*again, (*engine)->facts(), *violations);
-        *result.mutable_finding()->mutable_cause() = CauseOfWarning(*again, *violations, explanation);
-        result.set_signature(ToText(result.finding().cause()));
-        auto& broken = *result.mutable_finding()->mutable_metamorphic()->mutable_violations();
-        broken.Add(violations->begin(), violations->end());
-      } else {
-        result.set_signature(DetailsOf(*again, explanation));
-      }
       Finding& found = *result.mutable_finding();
-      *found.mutable_equivalence_class() = std::move(again->equivalence_class);
-      found.set_layer(explanation.layer);
-      found.set_rule(explanation.rule);
+      std::vector<RunViolation> violations;
+      if (finding.has_verdict()) {
+        absl::StatusOr<std::vector<RunViolation>> broken = ViolationsOfWarning(
+            **engine, options, *again, [&](const Program& program) { return JudgeOf(**engine, program, options); });
+        if (!broken.ok()) return broken.status();
+        violations = *std::move(broken);
+      }
+      const Explanation explanation = NameWarning(*again, (*engine)->facts(), violations, found);
+      SetSignature(
+          finding.has_verdict(), [&] { return DetailsOf(*again, explanation); }, result);
+      found.mutable_metamorphic()->mutable_violations()->Add(violations.begin(), violations.end());
       found.mutable_test_case()->mutable_actions()->Add(again->actions.begin(), again->actions.end());
       *found.mutable_metamorphic()->mutable_divergence() = std::move(again->divergence);
       *found.mutable_metamorphic()->mutable_location() = std::move(again->location);
@@ -287,7 +256,7 @@ class Trials {
 
   absl::Status RunTruth(const Finding& finding, SessionOptions options, TrialResult& result) {
     const TestCase& test_case = finding.test_case();
-    absl::StatusOr<Engine*> engine = EngineNamed(test_case.engine().engine());
+    absl::StatusOr<Engine*> engine = engines_.Named(test_case.engine().engine());
     if (!engine.ok()) return engine.status();
     options.breakpoint_sliding = test_case.engine().breakpoint_sliding();
     const absl::StatusOr<std::shared_ptr<const Judge>> judge = JudgeOf(**engine, test_case.program(), options);
@@ -308,9 +277,8 @@ class Trials {
     if (!again->violation) return absl::OkStatus();
     SetIssuedAt(again->trace, result);
     Finding& found = *result.mutable_finding();
-    *found.mutable_cause() = CauseOfViolation(*again->violation);
+    NameViolation(*again->violation, found);
     result.set_signature(ToText(found.cause()));
-    *found.mutable_equivalence_class() = ClassOfViolation(*again->violation);
     for (const Event& event : again->trace.events()) {
       if (event.has_action()) *found.mutable_test_case()->add_actions() = event.action();
     }
@@ -336,12 +304,12 @@ class Trials {
       status = RunCrash(finding, options, result);
       finding.mutable_reproduction()->set_outcome(Reproduction::GONE);
     } else if (finding.has_metamorphic()) {
-      absl::StatusOr<Engine*> engine = EngineNamed(finding.test_case().engine().engine());
+      absl::StatusOr<Engine*> engine = engines_.Named(finding.test_case().engine().engine());
       if (!engine.ok()) return engine.status();
       options.breakpoint_sliding = finding.test_case().engine().breakpoint_sliding();
       status = ExamineMetamorphic(Environment(**engine, options, finding), finding);
     } else if (finding.has_truth()) {
-      absl::StatusOr<Engine*> engine = EngineNamed(finding.test_case().engine().engine());
+      absl::StatusOr<Engine*> engine = engines_.Named(finding.test_case().engine().engine());
       if (!engine.ok()) return engine.status();
       options.breakpoint_sliding = finding.test_case().engine().breakpoint_sliding();
       const absl::StatusOr<std::shared_ptr<const Judge>> judge =
@@ -349,9 +317,9 @@ class Trials {
       if (!judge.ok()) return judge.status();
       status = ExamineTruth(**engine, **judge, options, finding);
     } else {
-      absl::StatusOr<Engine*> a = EngineNamed(finding.test_case().engine().engine());
+      absl::StatusOr<Engine*> a = engines_.Named(finding.test_case().engine().engine());
       if (!a.ok()) return a.status();
-      absl::StatusOr<Engine*> b = EngineNamed(finding.differential().other().engine());
+      absl::StatusOr<Engine*> b = engines_.Named(finding.differential().other().engine());
       if (!b.ok()) return b.status();
       status = twinstep::Examine(**a, **b, options, finding);
     }
@@ -359,14 +327,11 @@ class Trials {
     MakeUtf8Valid(finding);
     result.set_outcome(TrialResult::FOUND);
     *result.mutable_finding() = std::move(finding);
-    for (const auto& [name, engine] : engines_) (*result.mutable_versions())[name] = std::string(engine->version());
+    for (const auto& [name, version] : engines_.Versions()) (*result.mutable_versions())[name] = version;
     return status;
   }
 
-  // Of this process.
-  WorkerConfiguration configuration_;
-  std::map<std::string, std::unique_ptr<Engine>> engines_;
-  std::unique_ptr<Parser> parser_;
+  ProcessEngines engines_;
   std::unique_ptr<TreeCache> trees_;
   std::unique_ptr<ConfiguredPlayers> players_;
   JudgeCache judges_{size_t{32} << 20};

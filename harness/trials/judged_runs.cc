@@ -1,4 +1,4 @@
-#include "harness/trials/warning_violations.h"
+#include "harness/trials/judged_runs.h"
 
 #include <map>
 #include <string>
@@ -42,6 +42,21 @@ absl::StatusOr<std::vector<RunViolation>> ViolationsOfWarning(Engine& engine, co
     }
   }
   return violations;
+}
+
+absl::StatusOr<Verdict> VerdictOnRuns(const Program& program, SessionOptions options, const PlayedSide& a,
+                                      const PlayedSide& b, const Divergence& divergence,
+                                      const JudgeOfEngine& judge_of) {
+  std::vector<JudgedSide> sides;
+  std::vector<std::shared_ptr<const Judge>> judges;
+  for (const PlayedSide* const side : {&a, &b}) {
+    options.breakpoint_sliding = side->sliding;
+    absl::StatusOr<std::shared_ptr<const Judge>> judge = judge_of(*side->engine, options);
+    if (!judge.ok()) return judge.status();
+    judges.push_back(*std::move(judge));
+    sides.push_back({.engine = side->engine, .judge = judges.back().get(), .trace = side->trace});
+  }
+  return VerdictOf(program, options, sides[0], sides[1], divergence);
 }
 
 }  // namespace twinstep

@@ -1,6 +1,6 @@
-// What a debugger breaks in the runs of a warning.
-#ifndef TWINSTEP_HARNESS_TRIALS_WARNING_VIOLATIONS_H_
-#define TWINSTEP_HARNESS_TRIALS_WARNING_VIOLATIONS_H_
+// What debuggers break in runs that were played: in those of a warning, and where two debuggers differ.
+#ifndef TWINSTEP_HARNESS_TRIALS_JUDGED_RUNS_H_
+#define TWINSTEP_HARNESS_TRIALS_JUDGED_RUNS_H_
 
 #include <functional>
 #include <memory>
@@ -23,6 +23,20 @@ absl::StatusOr<std::vector<RunViolation>> ViolationsOfWarning(Engine& engine, co
                                                               const MetamorphicResult& warning,
                                                               const JudgeOfProgram& judge_of);
 
+// A debugger that played the actions, and what it answered.
+struct PlayedSide {
+  Engine* engine = nullptr;
+  BreakpointSliding sliding = ENGINE_DEFAULT;
+  const Trace* trace = nullptr;
+};
+
+using JudgeOfEngine = std::function<absl::StatusOr<std::shared_ptr<const Judge>>(Engine&, const SessionOptions&)>;
+
+// Who is wrong where the two traces of a program part. `judge_of` gives judges of it; no session exists. Errors are the
+// judges' and the engines'.
+absl::StatusOr<Verdict> VerdictOnRuns(const Program& program, SessionOptions options, const PlayedSide& a,
+                                      const PlayedSide& b, const Divergence& divergence, const JudgeOfEngine& judge_of);
+
 }  // namespace twinstep
 
-#endif  // TWINSTEP_HARNESS_TRIALS_WARNING_VIOLATIONS_H_
+#endif  // TWINSTEP_HARNESS_TRIALS_JUDGED_RUNS_H_
