@@ -20,7 +20,6 @@
 #include "harness/results/class_folder.h"
 #include "harness/studies/causes/cluster_quality.h"
 #include "harness/studies/causes/labelled_findings.h"
-#include "harness/studies/causes/named_bugs.h"
 #include "harness/text/csv.h"
 #include "harness/text/json_text.h"
 #include "harness/trials/finding_causes.h"

@@ -26,7 +26,7 @@
 #include "harness/corpora/program_loader.h"
 #include "harness/process/child_pool.h"
 #include "harness/process/child_side.h"
-#include "harness/subjects/process_engines.h"
+#include "harness/subjects/make_subject.h"
 #include "harness/subjects/subject_program.h"
 #include "harness/text/actions_text.h"
 #include "harness/text/json_text.h"

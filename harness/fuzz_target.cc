@@ -32,7 +32,6 @@
 #include "harness/fuzzing/behaviour_counters.h"
 #include "harness/fuzzing/crash_words.h"
 #include "harness/fuzzing/finding_report.h"
-#include "harness/fuzzing/input_oracles.h"
 #include "harness/fuzzing/input_runner.h"
 #include "harness/fuzzing/input_text.h"
 #include "harness/fuzzing/process_trees.h"

@@ -9,7 +9,7 @@
 #include "engines/known_engines.h"
 #include "harness/bugs/known_bugs.h"
 #include "harness/results/replay_verdict.h"
-#include "harness/trials/trial_order.h"
+#include "harness/trials/trial_process.h"
 #include "model/causes/cause_key.h"
 
 namespace twinstep {

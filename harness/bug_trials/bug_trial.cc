@@ -9,7 +9,7 @@
 #include "harness/bugs/known_bugs.h"
 #include "harness/causes/cause_of_difference.h"
 #include "harness/text/actions_text.h"
-#include "harness/trials/trial_order.h"
+#include "harness/trials/trial_process.h"
 #include "model/causes/cause_key.h"
 #include "model/mismatch_text.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "harness/bugs/cause_pattern.h"
+#include "harness/bugs/known_bugs.h"
 #include "harness/bugs/crash_step.h"
 #include "model/action_kind.h"
 #include "model/random.h"

@@ -9,7 +9,7 @@
 #include "engines/known_engines.h"
 #include "harness/causes/cause_phrase.h"
 #include "harness/results/finding_text.h"
-#include "harness/results/relation_text.h"
+#include "harness/results/metamorphic_text.h"
 #include "harness/text/actions_text.h"
 #include "harness/text/terminal_text.h"
 #include "model/apart.h"

@@ -15,7 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "engines/engine_pair.h"
 #include "harness/campaign/campaign_parts.h"
-#include "harness/campaign/known_causes.h"
+#include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/result_folder.h"
 #include "harness/campaign/summary_json.h"
 #include "harness/results/atomic_file.h"

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "harness/campaign/flight_recorder.h"
@@ -25,6 +26,29 @@ class ObservedEngine : public Engine {
 
  private:
   Engine& inner_;
+  const FlightEngine engine_;
+  FlightRecorder& recorder_;
+};
+
+// Tells the flight recorder what a debugger is about to do: a Session decorator, below the recording.
+
+// Behaves as `inner`. Both `inner` and `recorder` must outlive it.
+class ObservedSession : public Session {
+ public:
+  ObservedSession(Session& inner, FlightEngine engine, FlightRecorder& recorder)
+      : inner_(inner), engine_(engine), recorder_(recorder) {}
+
+  absl::StatusOr<std::vector<Location>> BreakableLocations() override;
+  absl::StatusOr<Output> SetBreakpoint(const Location& requested) override;
+  absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override;
+  absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override;
+  absl::Status CollectGarbage() override { return inner_.CollectGarbage(); }
+  absl::StatusOr<Finished> Run(Driver& driver) override;
+
+ private:
+  void Note(const Action& action) { recorder_.Note(engine_, action); }
+
+  Session& inner_;
   const FlightEngine engine_;
   FlightRecorder& recorder_;
 };

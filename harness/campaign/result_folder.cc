@@ -21,7 +21,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
 #include "engines/engine_pair.h"
-#include "harness/campaign/known_causes.h"
+#include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/summary_json.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"

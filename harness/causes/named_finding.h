@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "harness/causes/cause_of_difference.h"
-#include "harness/results/examine_truth.h"
+#include "harness/results/examine.h"
 #include "model/equivalence_class.h"
 #include "model/expected/expected_difference.h"
 #include "model/judging/verdict.h"

@@ -14,7 +14,7 @@
 #include "harness/exports/demand.h"
 #include "harness/exports/filing.h"
 #include "harness/results/examine.h"
-#include "harness/results/relation_text.h"
+#include "harness/results/metamorphic_text.h"
 #include "model/apart.h"
 #include "model/display.h"
 #include "model/engine_name.h"

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "harness/fuzzing/input_oracles.h"
 #include "harness/fuzzing/input_text.h"
 #include "harness/reduction/finding_reduction.h"
 #include "harness/reduction/input_file.h"

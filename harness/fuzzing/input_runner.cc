@@ -7,7 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "engines/engines.h"
 #include "harness/causes/named_finding.h"
-#include "harness/fuzzing/input_oracles.h"
 #include "harness/fuzzing/input_text.h"
 #include "harness/mutation/action_mutator.h"
 #include "harness/trials/judged_runs.h"

@@ -25,7 +25,7 @@
 namespace twinstep {
 
 struct InputRunnerOptions {
-  // Of which each input pays for its own, in its engine (input_oracles.h).
+  // Of which each input pays for its own, in its engine (input_text.h).
   Oracles oracles;
   SessionOptions session;
   // Inputs play their own session and report its behaviours, those that they report with oracles, which are not asked.

@@ -1,4 +1,4 @@
-#include "harness/results/finding_actions.h"
+#include "harness/results/finding_text.h"
 
 #include <gtest/gtest.h>
 

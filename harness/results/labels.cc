@@ -10,7 +10,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "harness/results/atomic_file.h"
-#include "harness/results/broken_promise_text.h"
+#include "harness/results/finding_text.h"
 #include "harness/results/class_folder.h"
 #include "harness/text/terminal_text.h"
 #include "model/display.h"

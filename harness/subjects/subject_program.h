@@ -23,6 +23,16 @@ absl::StatusOr<std::string> SubjectProgram(const Subject& subject, const std::st
 // engine: nothing of this program is left.
 absl::Status BecomeSubject(const Subject& subject, const std::string& name);
 
+// How to test newer versions of the engines than those that this program has linked.
+
+// Two lines, with their line breaks:
+//   To test the newest engines, V8 VERSION and SpiderMonkey VERSION:
+//     ./bazelw build //harness:v8_VERSION //harness:spidermonkey_VERSION, then add
+//       --engines=v8@VERSION,spidermonkey@VERSION
+// What is built already (beside this program, unless `folder` names another place) is not to be built. Empty: this
+// program has the newest.
+std::string NewestSubjectsLine(const std::string& folder = "");
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_HARNESS_SUBJECTS_SUBJECT_PROGRAM_H_

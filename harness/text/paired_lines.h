@@ -1,4 +1,4 @@
-// Two texts beside each other, line by line: of a terminal, or of a page (html_tables.h).
+// Two texts beside each other, line by line: of a terminal, or of a page (html_page.h).
 #ifndef TWINSTEP_HARNESS_TEXT_PAIRED_LINES_H_
 #define TWINSTEP_HARNESS_TEXT_PAIRED_LINES_H_
 

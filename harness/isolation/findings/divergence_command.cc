@@ -11,7 +11,7 @@
 #include "harness/isolation/findings/divergence_states.h"
 #include "harness/isolation/findings/finding_runs.h"
 #include "harness/results/finding_file.h"
-#include "harness/subjects/process_engines.h"
+#include "harness/subjects/make_subject.h"
 #include "harness/text/terminal_text.h"
 
 namespace twinstep {

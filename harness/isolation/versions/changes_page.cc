@@ -6,7 +6,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "harness/text/html_page.h"
-#include "harness/text/html_tables.h"
 #include "harness/text/paired_lines.h"
 
 namespace twinstep {

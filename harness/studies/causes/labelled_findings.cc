@@ -7,7 +7,7 @@
 #include "absl/strings/str_replace.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/text/message_text.h"
-#include "harness/trials/trial_order.h"
+#include "harness/trials/trial_process.h"
 
 namespace twinstep {
 namespace {
