@@ -17,7 +17,7 @@
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/process/interrupt.h"
-#include "harness/results/class_folder.h"
+#include "harness/results/finding_file.h"
 #include "harness/studies/causes/cluster_quality.h"
 #include "harness/studies/causes/labelled_findings.h"
 #include "harness/text/csv.h"

@@ -14,7 +14,6 @@
 #include "engines/known_engines.h"
 #include "engines/parser/parser.h"
 #include "engines/worker_configuration.h"
-#include "harness/bug_trials/bug_player.h"
 #include "harness/bug_trials/bug_trial.h"
 #include "harness/bugs/known_bugs.h"
 #include "harness/command/run_command.h"

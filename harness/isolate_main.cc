@@ -23,7 +23,7 @@
 #include "harness/reduction/text_subject.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"
-#include "harness/text/line_diff.h"
+#include "harness/text/paired_lines.h"
 #include "harness/text/terminal_text.h"
 #include "harness/trials/trial_process.h"
 #include "model/source/json_tree.h"

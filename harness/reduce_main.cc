@@ -20,7 +20,6 @@
 #include "harness/reduction/input_file.h"
 #include "harness/reduction/kept_reductions.h"
 #include "harness/reduction/reduce_findings.h"
-#include "harness/reduction/representatives.h"
 #include "harness/reduction/source_reduction.h"
 #include "harness/reduction/text_subject.h"
 #include "harness/results/atomic_file.h"

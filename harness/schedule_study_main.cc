@@ -14,7 +14,6 @@
 #include "harness/command/flag_types.h"
 #include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
-#include "harness/corpora/own_folder.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/isolation/schedules/schedule_pool.h"
 #include "harness/isolation/schedules/schedule_search.h"

@@ -11,7 +11,7 @@
 #include "harness/campaign/cause_report.h"
 #include "harness/campaign/transformation_table.h"
 #include "harness/campaign/truth_table.h"
-#include "harness/campaign/verdict_counts.h"
+#include "harness/campaign/session_counts.h"
 #include "harness/results/finding_file.h"
 #include "harness/text/terminal_text.h"
 #include "model/equivalence_class.h"

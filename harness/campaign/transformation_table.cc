@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "harness/campaign/metamorphic_counts.h"
+#include "harness/campaign/session_counts.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {

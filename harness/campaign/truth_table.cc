@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "harness/campaign/truth_counts.h"
+#include "harness/campaign/session_counts.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {

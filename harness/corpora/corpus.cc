@@ -13,7 +13,6 @@
 #include "absl/strings/str_join.h"
 #include "corpora_place.h"
 #include "harness/corpora/corpus_index.h"
-#include "harness/corpora/own_folder.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/corpora/sha256.h"
 #include "harness/text/nearest_word.h"

@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "harness/exports/conclusion.h"
 #include "harness/exports/shells.h"
-#include "harness/text/line_diff.h"
+#include "harness/text/paired_lines.h"
 #include "harness/text/terminal_text.h"
 #include "model/display.h"
 #include "model/source/source_text.h"

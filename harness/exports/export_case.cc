@@ -21,7 +21,6 @@
 #include "model/follow_up/expectation.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/verdict.h"
-#include "model/judging/verdict_text.h"
 #include "model/mismatch.h"
 #include "model/mismatch_text.h"
 

@@ -1,4 +1,4 @@
-#include "harness/exports/format_actions.h"
+#include "harness/exports/action_words.h"
 
 #include <string>
 

@@ -15,7 +15,6 @@
 #include "absl/strings/string_view.h"
 #include "harness/text/json_text.h"
 #include "model/display.h"
-#include "model/js_literal.h"
 #include "model/js_string.h"
 #include "model/module_specifier.h"
 #include "model/paper_view.h"

@@ -11,7 +11,6 @@
 #include "harness/exports/action_words.h"
 #include "harness/exports/case_text.h"
 #include "harness/exports/conclusion.h"
-#include "harness/exports/format_actions.h"
 #include "harness/exports/inspector_test_js.h"
 #include "harness/exports/jit_test_js.h"
 #include "harness/exports/look.h"
@@ -23,7 +22,7 @@
 #include "harness/exports/v8_actions_js.h"
 #include "harness/exports/v8_looks_js.h"
 #include "harness/text/terminal_text.h"
-#include "model/js_literal.h"
+#include "model/js_string.h"
 #include "model/module_specifier.h"
 
 namespace twinstep {

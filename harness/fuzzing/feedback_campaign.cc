@@ -17,7 +17,7 @@
 #include "harness/fuzzing/feedback_processes.h"
 #include "harness/fuzzing/input_text.h"
 #include "harness/results/atomic_file.h"
-#include "harness/results/class_folder.h"
+#include "harness/results/finding_file.h"
 #include "harness/results/held_folder.h"
 #include "harness/text/json_text.h"
 #include "harness/text/text_table.h"

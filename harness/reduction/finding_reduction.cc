@@ -11,7 +11,6 @@
 #include "harness/reduction/finding_subjects.h"
 #include "harness/reduction/finding_tester.h"
 #include "harness/reduction/moved_finding.h"
-#include "harness/reduction/one_way.h"
 #include "harness/reduction/source_reduction.h"
 #include "model/delta_debugging/ddmin.h"
 #include "model/source/endless_loops.h"

@@ -1,4 +1,4 @@
-#include "harness/results/class_folder.h"
+#include "harness/results/finding_file.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -11,7 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_text.h"
-#include "harness/results/class_folder.h"
+#include "harness/results/finding_file.h"
 #include "harness/text/terminal_text.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"

@@ -9,7 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/results/run_alignment.h"
-#include "harness/text/line_diff.h"
+#include "harness/text/paired_lines.h"
 #include "harness/text/side_by_side.h"
 #include "harness/text/terminal_text.h"
 #include "model/display.h"

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "harness/text/line_diff.h"
+#include "harness/text/paired_lines.h"
 #include "proto/trace.pb.h"
 
 namespace twinstep {

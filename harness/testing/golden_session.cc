@@ -9,7 +9,7 @@
 #include "absl/strings/str_split.h"
 #include "harness/testing/answer.h"
 #include "harness/text/actions_text.h"
-#include "harness/text/line_diff.h"
+#include "harness/text/paired_lines.h"
 #include "harness/text/terminal_text.h"
 #include "model/display.h"
 #include "model/source/source_text.h"

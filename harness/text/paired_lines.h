@@ -36,6 +36,21 @@ struct SourceSide {
 std::vector<PairedLine> PairedSources(const SourceText& left, const SourceSide& left_side, const SourceText& right,
                                       const SourceSide& right_side);
 
+// Which lines of two versions of a program stand beside each other.
+
+// Lines count from 1; 0: there is none on that side.
+struct LinePair {
+  int left = 0;
+  int right = 0;
+  // The text of the two is the same.
+  bool equal = false;
+
+  friend bool operator==(const LinePair&, const LinePair&) = default;
+};
+
+// Every line of both, in order. As many lines as possible are equal, but for texts that differ in thousands of lines.
+std::vector<LinePair> PairLines(const SourceText& left, const SourceText& right);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_HARNESS_TEXT_PAIRED_LINES_H_

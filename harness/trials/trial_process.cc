@@ -18,7 +18,7 @@
 #include "harness/results/examine.h"
 #include "harness/results/judge_cache.h"
 #include "harness/subjects/make_subject.h"
-#include "harness/text/valid_utf8.h"
+#include "harness/text/message_text.h"
 #include "harness/trials/judged_runs.h"
 #include "model/causes/cause_key.h"
 #include "model/expected/expected_difference.h"

@@ -4,7 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "model/code_changes/sequence_alignment.h"
+#include "model/code_changes/line_changes.h"
 
 namespace twinstep {
 namespace {

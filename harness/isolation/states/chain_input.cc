@@ -12,8 +12,8 @@
 #include "harness/reduction/json_deltas.h"
 #include "harness/reduction/text_isolation.h"
 #include "harness/reduction/text_pieces.h"
-#include "harness/text/line_diff.h"
-#include "model/js_literal.h"
+#include "harness/text/paired_lines.h"
+#include "model/js_string.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {

@@ -10,7 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/isolation/states/walker_js.h"
-#include "model/js_literal.h"
+#include "model/js_string.h"
 
 namespace twinstep {
 namespace {

@@ -17,7 +17,6 @@
 #include "harness/isolation/versions/changes_page.h"
 #include "harness/isolation/versions/dd_method.h"
 #include "harness/isolation/versions/regression.h"
-#include "harness/isolation/versions/shown_causes.h"
 #include "harness/isolation/versions/shown_changes.h"
 #include "harness/isolation/versions/traced_causes.h"
 #include "harness/isolation/versions/version_folder.h"

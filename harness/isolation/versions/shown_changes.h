@@ -5,6 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "harness/isolation/versions/after_method.h"
+#include "harness/isolation/versions/change_places.h"
+#include "harness/isolation/versions/semantics/cause_tree.h"
 #include "model/code_changes/change_set.h"
 #include "model/delta_debugging/configuration.h"
 #include "proto/explanation.pb.h"
@@ -33,6 +36,13 @@ std::string LinesOfNoVersion(const ChangeSet& changes, const Explanation& explan
 
 // A sentence: how much there is between the versions, and how much of it the answer is.
 std::string WhatWasSaved(const ChangeSet& changes, const Explanation& explanation);
+
+// The causes that led to an answer, as people and programs read them.
+
+// Sets causes_text, causes, assumptions and the solver's figures. `changes_in` are the changes in the tree's first
+// nodes, in their order. The causes beside the code, as a page that needs nothing else; empty where there are none.
+std::string ShowCauses(const CauseTree& tree, const ChangePlaces& places, const std::vector<CauseChanges>& changes_in,
+                       const AfterMethodResult& result, const ChangeSet& changes, Explanation& explanation);
 
 }  // namespace twinstep
 

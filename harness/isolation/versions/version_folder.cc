@@ -24,7 +24,7 @@
 #include "harness/isolation/versions/shims/test_js.h"
 #include "harness/isolation/versions/shims/util_js.h"
 #include "harness/text/file_error.h"
-#include "model/js_literal.h"
+#include "model/js_string.h"
 
 namespace twinstep {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "absl/strings/strip.h"
-#include "harness/results/class_folder.h"
+#include "harness/results/finding_file.h"
 
 namespace twinstep {
 namespace {
