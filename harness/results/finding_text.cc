@@ -42,7 +42,7 @@ constexpr size_t kAllActions = 1000;
 // As many as a shell takes in one argument.
 constexpr size_t kLongestActions = 100000;
 
-std::string Line(const std::string& text, size_t limit = kLongestLine) { return OneLine(text, limit); }
+std::string Line(std::string_view text, size_t limit = kLongestLine) { return OneLine(text, limit); }
 
 std::string SessionsText(uint64_t sessions) {
   if (sessions == 0) return "";
@@ -394,14 +394,6 @@ std::string FindingText(const Finding& finding) {
   }
   return text;
 }
-
-namespace {
-
-constexpr size_t kLongestLine = 400;
-
-std::string Line(std::string_view text) { return OneLine(std::string(text), kLongestLine); }
-
-}  // namespace
 
 std::string PromiseText(const Violation& violation) {
   const Invariant* const invariant = InvariantNamed(violation.invariant());

@@ -99,9 +99,9 @@ std::string SourceTable(const SourceText& source, const std::map<int, LineNotes>
 
 namespace {
 
-constexpr size_t kLongestLine = 400;
+constexpr size_t kLongestCell = 400;
 
-std::string Cell(const std::string& text) { return HtmlText(OneLine(text, kLongestLine)); }
+std::string Cell(const std::string& text) { return HtmlText(OneLine(text, kLongestCell)); }
 
 }  // namespace
 

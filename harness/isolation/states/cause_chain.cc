@@ -43,15 +43,6 @@ class OwnSource final : public CauseSource {
   std::pair<int, ComparablePoint> begun_;
 };
 
-void Add(const TestCounts& counts, TestCounts& all) {
-  all.tests += counts.tests;
-  all.passed += counts.passed;
-  all.failed += counts.failed;
-  all.unresolved += counts.unresolved;
-  all.cached += counts.cached;
-  all.executed += counts.executed;
-}
-
 std::string ProgressText(int point, size_t points, const Cause& cause) {
   return absl::StrCat("point ", point + 1, " of ", points, ": ", cause.differences, " differences, ",
                       cause.decided() ? absl::StrCat(cause.deltas.size(), " of them decide") : cause.undecided, ", ",
@@ -123,7 +114,7 @@ absl::StatusOr<CauseChain> FindCauseChain(std::vector<ComparablePoint> points, C
   for (auto& [point, cause] : known) {
     chain.runs += cause.runs;
     chain.deadly += cause.deadly;
-    Add(cause.counts, chain.counts);
+    chain.counts += cause.counts;
     if (cause.decided()) {
       chain.links.push_back({point, std::move(cause)});
     } else {

@@ -165,10 +165,6 @@ constexpr std::array<std::string_view, 14> kFunctions = {"string index",
                                                          "Boolean"};
 constexpr std::string_view kNumberToString = "Number.prototype.toString";
 
-bool IsIn(absl::Span<const std::string_view> words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 // One call of a String method whose receiver is a string, and was one in the run.
 class StringCall {
  public:
