@@ -22,7 +22,6 @@
 #include "harness/process/child_pool.h"
 #include "harness/process/interrupt.h"
 #include "harness/results/atomic_file.h"
-#include "harness/studies/defects/defect_record.h"
 #include "harness/studies/defects/defect_study.h"
 #include "harness/studies/defects/study_child.h"
 #include "harness/studies/defects/study_table.h"

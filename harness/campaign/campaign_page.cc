@@ -11,7 +11,7 @@
 #include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/merge_folders.h"
 #include "harness/campaign/report.h"
-#include "harness/campaign/transformation_table.h"
+#include "harness/campaign/mode_tables.h"
 #include "harness/text/html_page.h"
 #include "harness/text/svg_plot.h"
 

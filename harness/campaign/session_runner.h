@@ -17,7 +17,6 @@
 #include "harness/campaign/avoided_actions.h"
 #include "harness/campaign/flight_recorder.h"
 #include "harness/campaign/observed_engine.h"
-#include "harness/campaign/program_source.h"
 #include "harness/campaign/session_plan.h"
 #include "harness/players/configured_players.h"
 #include "harness/process/shared_records.h"

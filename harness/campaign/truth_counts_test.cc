@@ -5,7 +5,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "harness/campaign/summary_json.h"
-#include "harness/campaign/truth_table.h"
+#include "harness/campaign/mode_tables.h"
 
 namespace twinstep {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "harness/process/prepared_child.h"
+#include "harness/process/nursery_side.h"
 
 namespace twinstep {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/functional/function_ref.h"
-#include "model/invariants/violation_place.h"
+#include "model/invariants/invariant.h"
 #include "model/judging/shown_values.h"
 #include "model/source/code_roles.h"
 #include "model/source/scope_queries.h"

@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -117,6 +118,11 @@ Location LocationOf(const LineAndColumn& place);
 Datum Came(const JudgedSession& session, int event);
 // The stretch's step, which begins at a pause.
 Aspect AboutStep(const JudgedSession& session, const Stretch& stretch);
+
+// Where in a session a violation is, as far as its words and its event tell.
+
+// The stretch that the event answers; null: none.
+const Stretch* StretchTo(const JudgedSession& session, uint32_t event);
 
 }  // namespace twinstep
 

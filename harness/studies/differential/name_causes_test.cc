@@ -1,4 +1,4 @@
-#include "harness/studies/differential/name_causes.h"
+#include "harness/studies/differential/root_causes.h"
 
 #include "gtest/gtest.h"
 #include "harness/studies/differential/study_for_test.h"

@@ -2,7 +2,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
 #include "model/invariants/invariants.h"
-#include "model/invariants/violation_place.h"
+#include "model/invariants/invariant.h"
 
 namespace twinstep {
 namespace {

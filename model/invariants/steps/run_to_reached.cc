@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
 #include "model/invariants/invariants.h"
-#include "model/invariants/violation_place.h"
+#include "model/invariants/invariant.h"
 #include "model/source/code_roles.h"
 
 namespace twinstep {

@@ -1,6 +1,6 @@
-// What a campaign's transformations did, for people.
-#ifndef TWINSTEP_HARNESS_CAMPAIGN_TRANSFORMATION_TABLE_H_
-#define TWINSTEP_HARNESS_CAMPAIGN_TRANSFORMATION_TABLE_H_
+// What came of a campaign's sessions of one debugger, for people: by transformation and by invariant.
+#ifndef TWINSTEP_HARNESS_CAMPAIGN_MODE_TABLES_H_
+#define TWINSTEP_HARNESS_CAMPAIGN_MODE_TABLES_H_
 
 #include <cstdint>
 #include <string>
@@ -31,6 +31,11 @@ std::vector<TransformationRow> TransformationRows(const CampaignState& state, co
 // Warnings are counted by engine of `pair`.
 std::string TransformationTableText(const CampaignState& state, const EnginePair& pair);
 
+// What sessions against the truth held debuggers to, for people.
+
+// By invariant, in the registry's order. Empty where there were no such sessions.
+std::string TruthTableText(const CampaignState& state, const EnginePair& pair);
+
 }  // namespace twinstep
 
-#endif  // TWINSTEP_HARNESS_CAMPAIGN_TRANSFORMATION_TABLE_H_
+#endif  // TWINSTEP_HARNESS_CAMPAIGN_MODE_TABLES_H_
