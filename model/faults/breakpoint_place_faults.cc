@@ -15,9 +15,6 @@ bool IsMain(const Location& place) { return place.source() == Location::MAIN; }
 
 // Takes a breakpoint that the inner debugger puts at a place where `moves` holds to the next place behind `line`.
 class MovedBreakpointFault : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   // The line behind which the breakpoint goes to the next possible place; none: it stays.
   virtual std::optional<int> MovesBehind(const Location& requested, const Location& actual) = 0;
@@ -39,9 +36,6 @@ class MovedBreakpointFault : public FaultySession {
 };
 
 class SlidesPastLoopBody : public MovedBreakpointFault {
- public:
-  using MovedBreakpointFault::MovedBreakpointFault;
-
  protected:
   std::optional<int> MovesBehind(const Location&, const Location& actual) override {
     const NodeId body = BodyAround(actual, Body::kLoop);
@@ -52,9 +46,6 @@ class SlidesPastLoopBody : public MovedBreakpointFault {
 };
 
 class CommentShiftsBreakpoint : public MovedBreakpointFault {
- public:
-  using MovedBreakpointFault::MovedBreakpointFault;
-
  protected:
   std::optional<int> MovesBehind(const Location&, const Location& actual) override {
     const int line = static_cast<int>(actual.line());
@@ -67,9 +58,6 @@ class CommentShiftsBreakpoint : public MovedBreakpointFault {
 };
 
 class LastLineWraps : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   absl::StatusOr<Output> Set(const Location& requested) override {
     const int last = text().line_count();
@@ -83,9 +71,6 @@ class LastLineWraps : public FaultySession {
 };
 
 class RefusedWhereCodeSuspends : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   absl::StatusOr<Output> Set(const Location& requested) override {
     const NodeId body = BodyAround(requested, Body::kFunction);
@@ -100,9 +85,6 @@ class RefusedWhereCodeSuspends : public FaultySession {
 };
 
 class RemovalIgnored : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   absl::StatusOr<Output> Remove(const Location& requested) override {
     bool known = false;
@@ -119,9 +101,6 @@ class RemovalIgnored : public FaultySession {
 };
 
 class RemovalTakesNeighbour : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   absl::StatusOr<Output> Remove(const Location& requested) override {
     absl::StatusOr<Output> output = RemoveFromInner(requested);
@@ -143,19 +122,18 @@ std::vector<FaultKind> BreakpointPlaceFaults() {
   return {
       {"breakpoint-slides-past-loop-body",
        "a breakpoint in the first line of a for-in or for-of body goes behind the loop",
-       "Firefox bug 1362416 (FSE 2018, figure 3)", PlantForgetful<SlidesPastLoopBody>},
+       "Firefox bug 1362416 (FSE 2018, figure 3)", Forgetful<SlidesPastLoopBody>},
       {"breakpoint-moved-by-comment", "a breakpoint in a line with a comment goes to the next possible line",
-       "like Firefox bug 1362416: sliding away from valid code", PlantForgetful<CommentShiftsBreakpoint>},
+       "like Firefox bug 1362416: sliding away from valid code", Forgetful<CommentShiftsBreakpoint>},
       {"last-line-wraps", "a breakpoint in the empty last line goes to the first possible place of the program",
-       "Chromium issue 730177 (FSE 2018, table 1, example 1)", PlantForgetful<LastLineWraps>},
+       "Chromium issue 730177 (FSE 2018, table 1, example 1)", Forgetful<LastLineWraps>},
       {"breakpoint-refused", "a breakpoint in a generator or async function is refused",
-       "like Chromium issue 862978: cannot set breakpoint (ISSTA 2019, table 3)",
-       PlantForgetful<RefusedWhereCodeSuspends>},
+       "like Chromium issue 862978: cannot set breakpoint (ISSTA 2019, table 3)", Forgetful<RefusedWhereCodeSuspends>},
       {"removal-ignored", "a removal is answered as done and the breakpoint stays, where another one is above it",
        "Firefox bug 1362439, breakpoints that cannot be removed (FSE 2018, sections 3.3 and 5.2)",
-       PlantForgetful<RemovalIgnored>},
+       Forgetful<RemovalIgnored>},
       {"removal-takes-neighbour", "a removal silently takes a breakpoint above it in the same block away, too",
-       "like Firefox bug 1362439", PlantForgetful<RemovalTakesNeighbour>},
+       "like Firefox bug 1362439", Forgetful<RemovalTakesNeighbour>},
   };
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/debugger.h"
+#include "model/faults/faulty_session.h"
 #include "model/source/syntax_tree.h"
 #include "proto/location.pb.h"
 
@@ -28,17 +29,22 @@ struct FaultKind {
   std::string_view description;
   // The bug it follows and where that is told, or the like of it in this project's own list.
   std::string_view source;
-  // Plants it into a fresh session of `program`, which is not kept. `tree` is that of its main source; null where the
-  // parser rejects it. `memory` must outlive the session.
-  std::unique_ptr<Session> (*plant)(std::unique_ptr<Session> inner, const Program& program,
-                                    std::shared_ptr<const SyntaxTree> tree, FaultMemory& memory);
+  // A session with it, still to be planted into one of a debugger. `memory` must outlive it.
+  std::unique_ptr<FaultySession> (*make)(FaultMemory& memory);
+
+  // Plants it into a fresh session of `program`.
+  std::unique_ptr<Session> Plant(std::unique_ptr<Session> inner, const Program& program,
+                                 std::shared_ptr<const SyntaxTree> tree, FaultMemory& memory) const {
+    std::unique_ptr<FaultySession> faulty = make(memory);
+    faulty->PlantInto(std::move(inner), program, std::move(tree));
+    return faulty;
+  }
 };
 
 // For faults without a memory.
 template <typename Fault>
-std::unique_ptr<Session> PlantForgetful(std::unique_ptr<Session> inner, const Program& program,
-                                        std::shared_ptr<const SyntaxTree> tree, FaultMemory&) {
-  return std::make_unique<Fault>(std::move(inner), program, std::move(tree));
+std::unique_ptr<FaultySession> Forgetful(FaultMemory&) {
+  return std::make_unique<Fault>();
 }
 
 // By theme; all together in faults.h.

@@ -38,7 +38,7 @@ std::unique_ptr<Session> PlantFault(std::string_view name, std::unique_ptr<Sessi
     std::cerr << fault.status() << "\n";
     std::abort();
   }
-  return (*fault)->plant(std::move(inner), program, std::move(tree), memory);
+  return (*fault)->Plant(std::move(inner), program, std::move(tree), memory);
 }
 
 }  // namespace twinstep

@@ -27,7 +27,7 @@ class FaultyEngine : public Engine {
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {
     absl::StatusOr<std::unique_ptr<Session>> session = inner_.Load(program, options);
     if (!session.ok()) return session;
-    return fault_.plant(*std::move(session), program, parse_(program), memory_);
+    return fault_.Plant(*std::move(session), program, parse_(program), memory_);
   }
   absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options,
                                    const BareRunRecords& records) override {

@@ -126,11 +126,16 @@ class FaultySession::FaultyDriver : public Driver {
   FaultySession& session_;
 };
 
-FaultySession::FaultySession(std::unique_ptr<Session> inner, const Program& program,
-                             std::shared_ptr<const SyntaxTree> tree)
-    : inner_(std::move(inner)), text_(program.source()), tree_(std::move(tree)) {
+FaultySession::FaultySession() {
   last_action_.mutable_start();
   last_user_action_.mutable_start();
+}
+
+void FaultySession::PlantInto(std::unique_ptr<Session> inner, const Program& program,
+                              std::shared_ptr<const SyntaxTree> tree) {
+  inner_ = std::move(inner);
+  text_ = SourceText(program.source());
+  tree_ = std::move(tree);
 }
 
 absl::StatusOr<Output> FaultySession::SetBreakpoint(const Location& requested) {

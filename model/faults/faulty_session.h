@@ -23,9 +23,11 @@ namespace twinstep {
 
 class FaultySession : public Session {
  public:
-  // The session does not keep `program`. `tree` is that of its main source; null where the parser rejects it: then no
-  // place is in any block or function.
-  FaultySession(std::unique_ptr<Session> inner, const Program& program, std::shared_ptr<const SyntaxTree> tree);
+  FaultySession();
+
+  // Once, before anything else: the session that has the fault from then on. It does not keep `program`. `tree` is that
+  // of its main source; null where the parser rejects it: then no place is in any block or function.
+  void PlantInto(std::unique_ptr<Session> inner, const Program& program, std::shared_ptr<const SyntaxTree> tree);
 
   absl::StatusOr<std::vector<Location>> BreakableLocations() override { return inner_->BreakableLocations(); }
   absl::StatusOr<Output> SetBreakpoint(const Location& requested) final;
@@ -135,9 +137,9 @@ class FaultySession : public Session {
   Body BodyKind(NodeId node) const;
   NodeId NodeAt(const Location& place) const;
 
-  const std::unique_ptr<Session> inner_;
-  const SourceText text_;
-  const std::shared_ptr<const SyntaxTree> tree_;
+  std::unique_ptr<Session> inner_;
+  SourceText text_{""};
+  std::shared_ptr<const SyntaxTree> tree_;
   std::vector<UserBreakpoint> breakpoints_;
   // By the serialised request: where it went instead, or nowhere.
   std::map<std::string, std::optional<Location>> elsewhere_;

@@ -14,9 +14,6 @@ namespace {
 // The breakpoint's code begins one operation too early: at the condition of the `if` around it. The first pause there
 // is shown at the breakpoint, whether its line runs or not.
 class PauseInDeadCode : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   absl::StatusOr<Output> Set(const Location& requested) override {
     // The user's own breakpoint at the condition is as it should be.
@@ -84,9 +81,6 @@ class PauseInDeadCode : public FaultySession {
 };
 
 class ExtraPauseAfterContinue : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const Action action = Show(pause);
@@ -96,9 +90,6 @@ class ExtraPauseAfterContinue : public FaultySession {
 };
 
 class WrongColumnInOneLineFunction : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangePlace(Pause&, Location& place) override {
     const NodeId body = BodyAround(place, Body::kFunction);
@@ -108,9 +99,6 @@ class WrongColumnInOneLineFunction : public FaultySession {
 };
 
 class LineOffBehindTemplate : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangePlace(Pause& pause, Location& place) override {
     if (tree() == nullptr || place.source() != Location::MAIN || pause.reason() != Paused::STEP) return;
@@ -130,9 +118,6 @@ class LineOffBehindTemplate : public FaultySession {
 };
 
 class DebuggerStatementMissed : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const bool missed = pause.reason() == Paused::DEBUGGER_STATEMENT && pause.frame_count() > 1;
@@ -141,9 +126,6 @@ class DebuggerStatementMissed : public FaultySession {
 };
 
 class PauseShownOneStatementLate : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const bool late = pause.reason() == Paused::BREAKPOINT && last_action().has_resume() &&
@@ -157,17 +139,17 @@ class PauseShownOneStatementLate : public FaultySession {
 std::vector<FaultKind> PauseFaults() {
   return {
       {"pause-in-dead-code", "a breakpoint in the first line of an if block pauses even if the block does not run",
-       "Firefox bug 1370648 (FSE 2018, figure 1)", PlantForgetful<PauseInDeadCode>},
+       "Firefox bug 1370648 (FSE 2018, figure 1)", Forgetful<PauseInDeadCode>},
       {"extra-pause-after-continue", "resume from a breakpoint in a line with yield or await acts as a step over",
-       "Chromium issue 892653 (ISSTA 2019, figure 13)", PlantForgetful<ExtraPauseAfterContinue>},
+       "Chromium issue 892653 (ISSTA 2019, figure 13)", Forgetful<ExtraPauseAfterContinue>},
       {"pause-late-in-try", "resume to a breakpoint in a try block pauses one step behind it",
-       "FSE 2018, section 5.2: does not halt at breakpoints", PlantForgetful<PauseShownOneStatementLate>},
+       "FSE 2018, section 5.2: does not halt at breakpoints", Forgetful<PauseShownOneStatementLate>},
       {"wrong-column-in-one-line-function", "a pause in a function on one line is shown at the function's first column",
-       "like the locations of ISSTA 2019, section 2: lines and columns", PlantForgetful<WrongColumnInOneLineFunction>},
+       "like the locations of ISSTA 2019, section 2: lines and columns", Forgetful<WrongColumnInOneLineFunction>},
       {"line-off-behind-template", "behind a template or comment over several lines, steps are shown a line too high",
-       "like Firefox bug 1370655: white space matters (FSE 2018, section 5.2)", PlantForgetful<LineOffBehindTemplate>},
+       "like Firefox bug 1370655: white space matters (FSE 2018, section 5.2)", Forgetful<LineOffBehindTemplate>},
       {"debugger-statement-missed", "debugger statements in functions do not pause",
-       "like Chromium issue 901819: does not pause (ISSTA 2019, table 3)", PlantForgetful<DebuggerStatementMissed>},
+       "like Chromium issue 901819: does not pause (ISSTA 2019, table 3)", Forgetful<DebuggerStatementMissed>},
   };
 }
 

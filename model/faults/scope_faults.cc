@@ -32,9 +32,6 @@ void RemoveVariables(Scope& scope, Predicate wanted) {
 }
 
 class MissingWhenCaptured : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeScopes(Pause& pause, int index, const ValueLimits&, Frame& frame) override {
     const NodeId function = FunctionAround(PlaceOf(pause, index));
@@ -60,9 +57,6 @@ class MissingWhenCaptured : public FaultySession {
 };
 
 class DefaultParameterMissing : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeScopes(Pause& pause, int index, const ValueLimits&, Frame& frame) override {
     const NodeId function = FunctionAround(PlaceOf(pause, index));
@@ -75,9 +69,6 @@ class DefaultParameterMissing : public FaultySession {
 };
 
 class OuterClosureScopeMissing : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeScopes(Pause&, int, const ValueLimits&, Frame& frame) override {
     int closures = 0;
@@ -93,9 +84,6 @@ class OuterClosureScopeMissing : public FaultySession {
 
 // A caller's frame in a recursion is read with the youngest call's frame pointer.
 class CallerShowsYoungestVariables : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     youngest_.reset();
@@ -119,9 +107,6 @@ class CallerShowsYoungestVariables : public FaultySession {
 };
 
 class BlockOutlivesItself : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const bool stepped = pause.reason() == Paused::STEP && last_user_action().has_step_over() &&
@@ -154,17 +139,17 @@ class BlockOutlivesItself : public FaultySession {
 std::vector<FaultKind> ScopeFaults() {
   return {
       {"captured-variable-missing", "a variable without a value yet is missing if a function inside mentions it",
-       "Chromium issue 901816 (ISSTA 2019, figure 14)", PlantForgetful<MissingWhenCaptured>},
+       "Chromium issue 901816 (ISSTA 2019, figure 14)", Forgetful<MissingWhenCaptured>},
       {"default-parameter-missing", "a parameter with a default value is missing",
        "like Chromium issue 901811: missing variable in scope (ISSTA 2019, table 3)",
-       PlantForgetful<DefaultParameterMissing>},
+       Forgetful<DefaultParameterMissing>},
       {"closure-scope-missing", "the outermost of several closure scopes is missing",
-       "FSE 2018, section 5.2: does not show some variables at all", PlantForgetful<OuterClosureScopeMissing>},
+       "FSE 2018, section 5.2: does not show some variables at all", Forgetful<OuterClosureScopeMissing>},
       {"caller-shows-youngest-variables", "in a recursion, callers show the variables of the youngest call",
-       "FSE 2018, section 5.2: shows them with wrong values", PlantForgetful<CallerShowsYoungestVariables>},
+       "FSE 2018, section 5.2: shows them with wrong values", Forgetful<CallerShowsYoungestVariables>},
       {"block-outlives-itself", "after a step over out of a block, the block's scope is still shown",
        "like Firefox bug 1363328: a block's variable beyond its end (FSE 2018, figure 3)",
-       PlantForgetful<BlockOutlivesItself>},
+       Forgetful<BlockOutlivesItself>},
   };
 }
 

@@ -19,9 +19,6 @@ std::string NameOf(Pause& pause, int index) {
 }
 
 class FrameMissingInRecursion : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeFrames(Pause& pause, std::vector<int>& frames) override {
     for (size_t i = 2; i < std::min(frames.size(), kMostFrames); ++i) {
@@ -34,9 +31,6 @@ class FrameMissingInRecursion : public FaultySession {
 };
 
 class FramesSwapped : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     entered_ = last_user_action().has_step_in() && pause.frame_count() > last_depth();
@@ -52,9 +46,6 @@ class FramesSwapped : public FaultySession {
 };
 
 class OldestFrameMissing : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeFrames(Pause& pause, std::vector<int>& frames) override {
     if (pause.reason() == Paused::BREAKPOINT && frames.size() > 3) frames.pop_back();
@@ -62,9 +53,6 @@ class OldestFrameMissing : public FaultySession {
 };
 
 class AnonymousFrameNamedAfterCaller : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeFrame(Pause& pause, int index, Frame& frame) override {
     if (frame.kind() != Frame::FUNCTION || !frame.function_name().empty()) return;
@@ -73,9 +61,6 @@ class AnonymousFrameNamedAfterCaller : public FaultySession {
 };
 
 class CallerPlaceAtLoopHeader : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeFrame(Pause&, int index, Frame& frame) override {
     if (index == 0 || !frame.has_location()) return;
@@ -92,15 +77,15 @@ class CallerPlaceAtLoopHeader : public FaultySession {
 std::vector<FaultKind> StackFaults() {
   return {
       {"frame-missing-in-recursion", "of two callers with one function name, one is missing from the stack",
-       "FSE 2018, section 3.4: call stacks that differ", PlantForgetful<FrameMissingInRecursion>},
+       "FSE 2018, section 3.4: call stacks that differ", Forgetful<FrameMissingInRecursion>},
       {"frames-swapped", "after a step in to a call, the caller and its caller are shown in the wrong order",
-       "FSE 2018, section 3.4: call stacks that differ", PlantForgetful<FramesSwapped>},
+       "FSE 2018, section 3.4: call stacks that differ", Forgetful<FramesSwapped>},
       {"oldest-frame-missing", "at a breakpoint with more than three frames the oldest is missing",
-       "FSE 2018, section 3.4: call stacks that differ", PlantForgetful<OldestFrameMissing>},
+       "FSE 2018, section 3.4: call stacks that differ", Forgetful<OldestFrameMissing>},
       {"anonymous-frame-named-after-caller", "a function without a name is shown with its caller's",
-       "FSE 2018, section 3.4: call stacks that differ", PlantForgetful<AnonymousFrameNamedAfterCaller>},
+       "FSE 2018, section 3.4: call stacks that differ", Forgetful<AnonymousFrameNamedAfterCaller>},
       {"caller-place-at-loop-header", "a caller that is in a loop is shown at the loop's header",
-       "FSE 2018, section 3.4: call stacks that differ", PlantForgetful<CallerPlaceAtLoopHeader>},
+       "FSE 2018, section 3.4: call stacks that differ", Forgetful<CallerPlaceAtLoopHeader>},
   };
 }
 

@@ -26,9 +26,6 @@ bool CallsMethod(std::string_view line) {
 }
 
 class StepInDoesNotEnter : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const Action action = Show(pause);
@@ -37,9 +34,6 @@ class StepInDoesNotEnter : public FaultySession {
 };
 
 class StepOverEnters : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const Action action = Show(pause);
@@ -50,9 +44,6 @@ class StepOverEnters : public FaultySession {
 };
 
 class StepOutStopsShort : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const Action action = Show(pause);
@@ -62,9 +53,6 @@ class StepOutStopsShort : public FaultySession {
 };
 
 class StepOutLeavesRecursion : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     Frame frame;
@@ -84,9 +72,6 @@ class StepOutLeavesRecursion : public FaultySession {
 };
 
 class StepSkipsIterations : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const NodeId body = BodyAround(pause.location(), Body::kLoop);
@@ -110,9 +95,6 @@ class StepSkipsIterations : public FaultySession {
 };
 
 class StepMergesLine : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const bool same_line = pause.reason() == Paused::STEP && last_action().has_step_over() &&
@@ -134,9 +116,6 @@ class StepMergesLine : public FaultySession {
 };
 
 class BlankLineEatsStep : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const Location& place = pause.location();
@@ -148,9 +127,6 @@ class BlankLineEatsStep : public FaultySession {
 };
 
 class StepStaysAtConditional : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const Action action = Show(pause);
@@ -160,9 +136,6 @@ class StepStaysAtConditional : public FaultySession {
 };
 
 class StepLostInCatch : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const Action action = Show(pause);
@@ -172,9 +145,6 @@ class StepLostInCatch : public FaultySession {
 };
 
 class EvaluationCancelsStep : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     evaluated_ = false;
@@ -190,9 +160,6 @@ class EvaluationCancelsStep : public FaultySession {
 };
 
 class StepInSkipsFirstStatement : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const NodeId body = BodyAround(pause.location(), Body::kFunction);
@@ -212,28 +179,28 @@ class StepInSkipsFirstStatement : public FaultySession {
 std::vector<FaultKind> StepFaults() {
   return {
       {"step-in-does-not-enter", "a step in from a line with a method call acts as a step over",
-       "Chromium issue 901814 (ISSTA 2019, table 3)", PlantForgetful<StepInDoesNotEnter>},
+       "Chromium issue 901814 (ISSTA 2019, table 3)", Forgetful<StepInDoesNotEnter>},
       {"step-over-enters", "a step over from a line with new, or a return with a call, acts as a step in",
-       "the reverse of Chromium issue 901814", PlantForgetful<StepOverEnters>},
+       "the reverse of Chromium issue 901814", Forgetful<StepOverEnters>},
       {"step-out-stops-short", "a step out from a loop in a function stops at the next statement",
-       "FSE 2018, section 5.2: pauses too often", PlantForgetful<StepOutStopsShort>},
+       "FSE 2018, section 5.2: pauses too often", Forgetful<StepOutStopsShort>},
       {"step-out-leaves-recursion", "a step out of a recursive function leaves all of its calls",
-       "FSE 2018, section 5.2: does not halt after steps", PlantForgetful<StepOutLeavesRecursion>},
+       "FSE 2018, section 5.2: does not halt after steps", Forgetful<StepOutLeavesRecursion>},
       {"step-skips-iterations", "steps in a for-in or for-of loop go behind it after the first turn",
-       "Firefox bug 1362403 (FSE 2018, table 1, example 2)", PlantForgetful<StepSkipsIterations>},
+       "Firefox bug 1362403 (FSE 2018, table 1, example 2)", Forgetful<StepSkipsIterations>},
       {"step-merges-statements-of-line", "a step over does not stop at another statement of the same line",
-       "Firefox bug 1370655 (FSE 2018, table 1, example 5)", PlantForgetful<StepMergesLine>},
+       "Firefox bug 1370655 (FSE 2018, table 1, example 5)", Forgetful<StepMergesLine>},
       {"blank-line-eats-step", "a step over a blank line goes one statement too far",
-       "like Firefox bug 1370655: white space matters (FSE 2018, section 5.2)", PlantForgetful<BlankLineEatsStep>},
+       "like Firefox bug 1370655: white space matters (FSE 2018, section 5.2)", Forgetful<BlankLineEatsStep>},
       {"step-stays-at-conditional", "a step over from a line with a conditional expression pauses there once more",
-       "FSE 2018, section 5.2: pauses too often", PlantForgetful<StepStaysAtConditional>},
+       "FSE 2018, section 5.2: pauses too often", Forgetful<StepStaysAtConditional>},
       {"step-lost-in-catch", "a step from a catch block acts as resume",
-       "like V8 losing steps in a finally (corpus/bugs/v8-step-lost-in-finally)", PlantForgetful<StepLostInCatch>},
+       "like V8 losing steps in a finally (corpus/bugs/v8-step-lost-in-finally)", Forgetful<StepLostInCatch>},
       {"evaluation-cancels-step", "a step over after an evaluation acts as resume",
        "like Chromium issue 908054: debugging changes program behaviour (ISSTA 2019, table 3)",
-       PlantForgetful<EvaluationCancelsStep>},
+       Forgetful<EvaluationCancelsStep>},
       {"step-in-skips-first-statement", "a step in to a function with default values passes its first place",
-       "like Chromium issue 901814", PlantForgetful<StepInSkipsFirstStatement>},
+       "like Chromium issue 901814", Forgetful<StepInSkipsFirstStatement>},
   };
 }
 

@@ -45,9 +45,6 @@ const Variable* Find(const Scope& scope, std::string_view name) {
 
 // A block's variables stand where those of an earlier block stood, and show what is still there.
 class StaleBlockVariable : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     if (pause.frame_count() != depth_) slots_.clear();
@@ -81,9 +78,6 @@ class StaleBlockVariable : public FaultySession {
 };
 
 class RepeatedParameterShowsFirst : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeScopes(Pause& pause, int index, const ValueLimits&, Frame& frame) override {
     const NodeId function = index == 0 ? FunctionAround(pause.location()) : kNoNode;
@@ -136,9 +130,6 @@ class RepeatedParameterShowsFirst : public FaultySession {
 };
 
 class DeadZoneShownAsValue : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeScopes(Pause& pause, int index, const ValueLimits&, Frame& frame) override {
     if (index != 0 || pause.location().source() != Location::MAIN) return;
@@ -173,9 +164,6 @@ class DeadZoneShownAsValue : public FaultySession {
 };
 
 class ShadowingVariableShowsOuter : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeScopes(Pause&, int index, const ValueLimits&, Frame& frame) override {
     if (index != 0) return;
@@ -193,9 +181,6 @@ class ShadowingVariableShowsOuter : public FaultySession {
 };
 
 class GlobalShownAsUndefined : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeScopes(Pause& pause, int index, const ValueLimits&, Frame& frame) override {
     if (index != 0 || pause.frame_count() < 2) return;
@@ -209,9 +194,6 @@ class GlobalShownAsUndefined : public FaultySession {
 };
 
 class ValueNotRefreshed : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const bool same_frame = last_user_action().has_step_over() && pause.frame_count() == last_depth();
@@ -244,9 +226,6 @@ class ValueNotRefreshed : public FaultySession {
 };
 
 class InspectionChangesValue : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     changed_ = inspected_;
@@ -277,9 +256,6 @@ class InspectionChangesValue : public FaultySession {
 };
 
 class StaleReturnValue : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     stale_.reset();
@@ -305,9 +281,6 @@ class StaleReturnValue : public FaultySession {
 };
 
 class EvaluationSeesOuterVariable : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeEvaluation(Pause& pause, int index, std::string_view expression, Evaluation& evaluation) override {
     Frame frame;
@@ -330,26 +303,26 @@ class EvaluationSeesOuterVariable : public FaultySession {
 std::vector<FaultKind> ValueFaults() {
   return {
       {"stale-block-variable", "a block's variable without a value yet shows the value of an earlier block's",
-       "Firefox bug 1363328 (FSE 2018, figure 3)", PlantForgetful<StaleBlockVariable>},
+       "Firefox bug 1363328 (FSE 2018, figure 3)", Forgetful<StaleBlockVariable>},
       {"repeated-parameter", "a parameter whose name is repeated shows another argument than the last",
-       "Firefox bug 1362432 (FSE 2018, table 1, example 3)", PlantForgetful<RepeatedParameterShowsFirst>},
+       "Firefox bug 1362432 (FSE 2018, table 1, example 3)", Forgetful<RepeatedParameterShowsFirst>},
       {"dead-zone-as-value", "a block's variable in its temporal dead zone shows 0", "like Firefox bug 1363328",
-       PlantForgetful<DeadZoneShownAsValue>},
+       Forgetful<DeadZoneShownAsValue>},
       {"shadowing-variable-shows-outer", "a variable that shadows another shows the other's value",
-       "FSE 2018, section 5.2: shows them with wrong values", PlantForgetful<ShadowingVariableShowsOuter>},
+       "FSE 2018, section 5.2: shows them with wrong values", Forgetful<ShadowingVariableShowsOuter>},
       {"global-as-undefined", "in a function, global variables without an object are shown as undefined",
-       "FSE 2018, section 5.2: shows them with wrong values", PlantForgetful<GlobalShownAsUndefined>},
+       "FSE 2018, section 5.2: shows them with wrong values", Forgetful<GlobalShownAsUndefined>},
       {"value-not-refreshed", "after a step over, variables outside the function show their value before the step",
-       "FSE 2018, section 5.2: shows them with wrong values", PlantForgetful<ValueNotRefreshed>},
+       "FSE 2018, section 5.2: shows them with wrong values", Forgetful<ValueNotRefreshed>},
       {"inspection-changes-value",
        "an evaluation, or looking into a frame again or deeper, changes a local number from the next pause on",
        "like Chromium issue 908054: debugging changes program behaviour (ISSTA 2019, table 3)",
-       PlantForgetful<InspectionChangesValue>},
+       Forgetful<InspectionChangesValue>},
       {"evaluation-sees-outer-variable",
        "evaluating the name of a variable that shadows another gives the other's value",
-       "like Firefox bug 1362432: a name bound to the wrong value", PlantForgetful<EvaluationSeesOuterVariable>},
+       "like Firefox bug 1362432: a name bound to the wrong value", Forgetful<EvaluationSeesOuterVariable>},
       {"stale-return-value", "the end of a function shows what its last call returned",
-       "FSE 2018, section 5.2: shows them with wrong values", PlantForgetful<StaleReturnValue>},
+       "FSE 2018, section 5.2: shows them with wrong values", Forgetful<StaleReturnValue>},
   };
 }
 
