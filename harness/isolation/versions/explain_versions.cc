@@ -14,7 +14,6 @@
 #include "harness/isolation/versions/change_coverage.h"
 #include "harness/isolation/versions/change_groups.h"
 #include "harness/isolation/versions/change_places.h"
-#include "harness/isolation/versions/changes_page.h"
 #include "harness/isolation/versions/dd_method.h"
 #include "harness/isolation/versions/regression.h"
 #include "harness/isolation/versions/shown_changes.h"

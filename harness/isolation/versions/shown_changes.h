@@ -2,6 +2,8 @@
 #ifndef TWINSTEP_HARNESS_ISOLATION_VERSIONS_SHOWN_CHANGES_H_
 #define TWINSTEP_HARNESS_ISOLATION_VERSIONS_SHOWN_CHANGES_H_
 
+#include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -43,6 +45,14 @@ std::string WhatWasSaved(const ChangeSet& changes, const Explanation& explanatio
 // nodes, in their order. The causes beside the code, as a page that needs nothing else; empty where there are none.
 std::string ShowCauses(const CauseTree& tree, const ChangePlaces& places, const std::vector<CauseChanges>& changes_in,
                        const AfterMethodResult& result, const ChangeSet& changes, Explanation& explanation);
+
+// Changes between two versions as a part of a page.
+
+// A section: what stood there before and what stands there now, beside each other, with the numbers that the causes
+// name changes by. Those whose numbers are in `responsible` say so. Empty for no changes.
+std::string ChangesSection(const std::vector<CodeChangeShown>& changes, const std::set<uint32_t>& responsible);
+// A page of its own with nothing else.
+std::string ChangesPage(const std::vector<CodeChangeShown>& changes, const std::set<uint32_t>& responsible);
 
 }  // namespace twinstep
 
