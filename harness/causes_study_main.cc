@@ -1,7 +1,6 @@
 // //harness:causes_study: how well causes put findings of one cause together.
 #include <algorithm>
 #include <iostream>
-#include <map>
 #include <set>
 #include <string>
 #include <vector>

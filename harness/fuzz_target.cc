@@ -10,11 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iostream>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,7 +22,6 @@
 
 #include "absl/log/absl_log.h"
 #include "absl/log/initialize.h"
-#include "absl/strings/str_cat.h"
 #include "engines/out_of_memory.h"
 #include "engines/worker_configuration.h"
 #include "harness/bugs/known_list.h"

@@ -8,7 +8,6 @@
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "absl/time/time.h"
 #include "engines/engine_pair.h"
 #include "engines/known_engines.h"
 #include "harness/command/flag_types.h"

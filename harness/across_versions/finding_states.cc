@@ -2,7 +2,6 @@
 
 #include <map>
 #include <numeric>
-#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"

@@ -1,6 +1,5 @@
 #include "harness/bug_trials/bug_trial.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "absl/status/status.h"

@@ -9,7 +9,6 @@
 #include <tuple>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "engines/known_engines.h"
 #include "harness/bugs/known_bugs.h"
 #include "model/causes/cause_key.h"

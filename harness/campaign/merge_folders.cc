@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <set>
 #include <system_error>
 #include <tuple>

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include <cstring>
 #include <filesystem>
 #include <optional>
 #include <set>

@@ -1,9 +1,7 @@
 #include "harness/campaign/summary_json.h"
 
 #include <map>
-#include <set>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"

@@ -1,6 +1,5 @@
 #include "harness/corpora/corpus.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <set>
 #include <string>

@@ -1,18 +1,11 @@
 #include "harness/exports/look.h"
 
-#include <algorithm>
-#include <optional>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
-#include "absl/strings/string_view.h"
 #include "harness/text/json_text.h"
 #include "model/display.h"
 #include "model/js_string.h"

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <ostream>
 #include <set>
 #include <system_error>
 #include <utility>

@@ -15,7 +15,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
 #include "engines/known_engines.h"
 #include "harness/fuzzing/oracle_names.h"
 #include "harness/text/actions_text.h"

@@ -2,7 +2,6 @@
 
 #include <signal.h>
 
-#include <limits>
 #include <string>
 #include <utility>
 #include <vector>

@@ -2,7 +2,6 @@
 #ifndef TWINSTEP_HARNESS_REDUCTION_INPUT_FILE_H_
 #define TWINSTEP_HARNESS_REDUCTION_INPUT_FILE_H_
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>

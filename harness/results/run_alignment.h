@@ -2,7 +2,6 @@
 #ifndef TWINSTEP_HARNESS_RESULTS_RUN_ALIGNMENT_H_
 #define TWINSTEP_HARNESS_RESULTS_RUN_ALIGNMENT_H_
 
-#include <cstdint>
 #include <vector>
 
 #include "harness/text/paired_lines.h"

@@ -4,7 +4,6 @@
 #define TWINSTEP_HARNESS_SUBJECTS_SUBJECT_PROGRAM_H_
 
 #include <string>
-#include <string_view>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"

@@ -1,7 +1,6 @@
 #include "harness/trials/finding_causes.h"
 
 #include <map>
-#include <utility>
 
 #include "harness/causes/cause_of_difference.h"
 #include "harness/trials/trial_process.h"

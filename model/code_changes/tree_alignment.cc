@@ -1,7 +1,6 @@
 #include "model/code_changes/tree_alignment.h"
 
 #include <algorithm>
-#include <unordered_map>
 #include <utility>
 
 #include "model/code_changes/line_changes.h"

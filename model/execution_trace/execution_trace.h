@@ -12,11 +12,9 @@
 #define TWINSTEP_MODEL_EXECUTION_TRACE_EXECUTION_TRACE_H_
 
 #include <bit>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

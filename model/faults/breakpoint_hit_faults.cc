@@ -1,8 +1,5 @@
 // Faults about whether breakpoints that are set pause the program.
-#include <memory>
-#include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "model/faults/fault_kind.h"

@@ -1,9 +1,5 @@
 // Faults about the answers to setting and removing breakpoints.
-#include <cstdlib>
-#include <memory>
 #include <optional>
-#include <string_view>
-#include <utility>
 
 #include "model/faults/fault_kind.h"
 #include "model/faults/faulty_session.h"

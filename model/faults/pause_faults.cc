@@ -1,9 +1,6 @@
 // Faults about pauses: at wrong places, too many, too few.
 #include <algorithm>
-#include <memory>
 #include <optional>
-#include <string_view>
-#include <utility>
 
 #include "model/faults/fault_kind.h"
 #include "model/faults/faulty_session.h"

@@ -1,9 +1,7 @@
 // Faults about which variables are shown, and in which scope.
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "model/faults/fault_kind.h"
 #include "model/faults/faulty_session.h"

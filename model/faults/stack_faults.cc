@@ -1,6 +1,5 @@
 // Faults about the call stack.
 #include <algorithm>
-#include <memory>
 #include <string>
 #include <utility>
 

@@ -1,6 +1,5 @@
 // Faults about where steps end.
 #include <cctype>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>

@@ -1,11 +1,9 @@
 // Faults about what values are shown.
 #include <map>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "model/faults/fault_kind.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <functional>
 
-#include "absl/strings/str_cat.h"
 #include "model/comparison.h"
 #include "model/display.h"
 #include "model/mismatch.h"

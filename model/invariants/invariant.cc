@@ -2,9 +2,6 @@
 
 #include <optional>
 
-#include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
-
 namespace twinstep {
 
 std::string ConstructOf(const KnownProgram& known, NodeId node) { return std::string(Name(known.tree->type(node))); }

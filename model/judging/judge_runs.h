@@ -2,8 +2,6 @@
 #ifndef TWINSTEP_MODEL_JUDGING_JUDGE_RUNS_H_
 #define TWINSTEP_MODEL_JUDGING_JUDGE_RUNS_H_
 
-#include <vector>
-
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "google/protobuf/repeated_ptr_field.h"

@@ -1,10 +1,6 @@
 #include "model/judging/verdict.h"
 
-#include <algorithm>
-#include <memory>
-#include <optional>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "model/capture.h"

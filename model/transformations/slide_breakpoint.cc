@@ -6,7 +6,6 @@
 // * Relation: all outputs are equal at level FULL.
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "absl/status/status.h"

@@ -1,6 +1,5 @@
 #include "model/truth/truth_copy.h"
 
-#include <algorithm>
 #include <set>
 #include <string_view>
 #include <utility>

@@ -2,10 +2,8 @@
 
 #include <iostream>
 #include <memory>
-#include <utility>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/str_cat.h"
 #include "engines/parser/parser.h"
 #include "harness/isolation/findings/divergence_report.h"
 #include "harness/isolation/findings/divergence_states.h"

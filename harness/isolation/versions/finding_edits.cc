@@ -1,7 +1,6 @@
 #include "harness/isolation/versions/finding_edits.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 #include <vector>
 

@@ -4,7 +4,6 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/text/message_text.h"
 #include "harness/trials/trial_process.h"

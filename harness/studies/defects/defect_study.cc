@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "harness/isolation/states/cause_chain.h"
 #include "harness/isolation/states/chain_input.h"

@@ -3,8 +3,6 @@
 #ifndef TWINSTEP_HARNESS_STUDIES_DEFECTS_DEFECT_STUDY_H_
 #define TWINSTEP_HARNESS_STUDIES_DEFECTS_DEFECT_STUDY_H_
 
-#include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "model/display.h"
 #include "model/invariants/breakpoints/breakpoint_condition.h"

@@ -1,5 +1,4 @@
 // A breakpoint pauses the program where it is.
-#include "absl/strings/str_cat.h"
 #include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/source/code_roles.h"

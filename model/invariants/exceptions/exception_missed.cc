@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 
-#include "absl/strings/str_cat.h"
 #include "model/display.h"
 #include "model/invariants/exceptions/exception_fate.h"
 #include "model/invariants/exceptions/thrown_where.h"

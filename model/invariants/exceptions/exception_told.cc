@@ -1,6 +1,5 @@
 // What is told of an exception is what happened: where it was thrown, and the stacks.
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>

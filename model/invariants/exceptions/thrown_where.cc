@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <string_view>
 
-#include "absl/strings/str_cat.h"
 #include "model/display.h"
 #include "model/invariants/exceptions/held_calls.h"
 #include "model/invariants/invariant.h"

@@ -1,8 +1,5 @@
 // restart-begins: a frame that is restarted is at its beginning, above callers that are as they were.
 
-#include <string>
-
-#include "absl/strings/str_cat.h"
 #include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/invariant.h"

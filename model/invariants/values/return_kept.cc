@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/shown_values.h"

@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "absl/strings/match.h"
-#include "absl/strings/strip.h"
 
 namespace twinstep {
 namespace {
