@@ -12,7 +12,6 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "engines/engine_pair.h"
 #include "harness/campaign/campaign_parts.h"
 #include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/result_folder.h"

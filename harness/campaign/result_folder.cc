@@ -19,7 +19,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
-#include "engines/engine_pair.h"
 #include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/summary_json.h"
 #include "harness/results/atomic_file.h"

@@ -6,7 +6,6 @@
 #include "absl/strings/str_cat.h"
 #include "harness/fuzzing/input_text.h"
 #include "harness/reduction/finding_reduction.h"
-#include "harness/reduction/input_file.h"
 #include "harness/results/finding_text.h"
 #include "harness/trials/trial_process.h"
 #include "model/causes/cause_key.h"

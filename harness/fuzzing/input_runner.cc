@@ -16,7 +16,6 @@
 #include "model/expected/expected_difference.h"
 #include "model/first_difference.h"
 #include "model/judging/truth_session.h"
-#include "model/judging/verdict.h"
 #include "model/mismatch_text.h"
 #include "model/random.h"
 #include "model/replay.h"

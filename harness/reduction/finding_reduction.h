@@ -8,7 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "harness/reduction/input_file.h"
+#include "engines/parser/tree_cache.h"
 #include "harness/trials/trial_process.h"
 #include "model/delta_debugging/hdd.h"
 #include "proto/finding.pb.h"

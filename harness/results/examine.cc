@@ -18,7 +18,6 @@
 #include "model/equivalence_class.h"
 #include "model/first_difference.h"
 #include "model/judging/truth_session.h"
-#include "model/judging/verdict.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/mismatch.h"
 #include "model/mismatch_text.h"

@@ -4,7 +4,6 @@
 #include <functional>
 
 #include "model/comparison.h"
-#include "model/display.h"
 #include "model/mismatch.h"
 
 namespace twinstep {

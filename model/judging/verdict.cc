@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "model/capture.h"
 #include "model/causes/cause_key.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/judged_session.h"

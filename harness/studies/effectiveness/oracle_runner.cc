@@ -9,7 +9,6 @@
 #include "model/causes/cause_key.h"
 #include "model/differential.h"
 #include "model/equivalence_class.h"
-#include "model/judging/verdict.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/random.h"
 #include "model/recording.h"

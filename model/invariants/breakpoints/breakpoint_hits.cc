@@ -4,7 +4,6 @@
 #include <optional>
 #include <set>
 
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {

@@ -2,7 +2,6 @@
 
 #include <optional>
 
-#include "model/display.h"
 #include "model/invariants/breakpoints/breakpoint_condition.h"
 #include "model/invariants/invariants.h"
 #include "model/source/code_roles.h"

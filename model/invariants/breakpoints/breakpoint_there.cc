@@ -7,7 +7,6 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_split.h"
-#include "model/display.h"
 #include "model/invariants/breakpoints/breakpoint_condition.h"
 #include "model/invariants/invariants.h"
 #include "model/source/code_roles.h"

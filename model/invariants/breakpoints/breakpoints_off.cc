@@ -1,5 +1,4 @@
 // While breakpoints are switched off, neither one nor a `debugger` statement pauses.
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {

@@ -2,7 +2,6 @@
 
 #include <optional>
 
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {

@@ -1,5 +1,4 @@
 // A breakpoint requested on a line that has listed places is set on that line.
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {

@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "model/display.h"
 #include "model/invariants/breakpoints/breakpoint_condition.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stack_used_up.h"

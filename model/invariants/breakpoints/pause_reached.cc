@@ -1,7 +1,5 @@
 // A breakpoint pauses the program where it is.
-#include "model/display.h"
 #include "model/invariants/invariants.h"
-#include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {

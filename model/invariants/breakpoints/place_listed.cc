@@ -1,5 +1,4 @@
 // A breakpoint pauses the program at a listed place only.
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {

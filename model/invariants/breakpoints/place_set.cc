@@ -1,5 +1,4 @@
 // A breakpoint requested at a listed place is set at that very place.
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {

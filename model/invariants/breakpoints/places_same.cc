@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {

@@ -2,7 +2,6 @@
 
 #include <string>
 
-#include "model/display.h"
 #include "model/invariants/exceptions/exception_fate.h"
 #include "model/invariants/invariants.h"
 

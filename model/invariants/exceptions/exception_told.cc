@@ -11,7 +11,6 @@
 #include "model/invariants/exceptions/thrown_where.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stack_used_up.h"
-#include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {

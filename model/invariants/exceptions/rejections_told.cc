@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "model/display.h"
 #include "model/invariants/exceptions/exception_fate.h"
 #include "model/invariants/exceptions/held_calls.h"
 #include "model/invariants/exceptions/thrown_where.h"

@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <string_view>
 
-#include "model/display.h"
 #include "model/invariants/exceptions/held_calls.h"
 #include "model/invariants/invariant.h"
 #include "model/invariants/own_names.h"
-#include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <string>
 
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stack_used_up.h"
 

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/exceptions/held_calls.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stack/scheduled_by.h"

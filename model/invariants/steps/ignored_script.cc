@@ -3,7 +3,6 @@
 #include <string>
 
 #include "absl/strings/match.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/script_pattern.h"
 

@@ -1,6 +1,5 @@
 // restart-begins: a frame that is restarted is at its beginning, above callers that are as they were.
 
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/invariant.h"
 

@@ -1,5 +1,4 @@
 // Where the program was resumed, the next pause is no step.
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/invariant.h"
 

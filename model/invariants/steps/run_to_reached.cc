@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/invariant.h"
 #include "model/source/code_roles.h"

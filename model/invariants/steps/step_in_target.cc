@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/own_names.h"
 #include "model/invariants/stepped_frame.h"

@@ -2,7 +2,6 @@
 
 #include <optional>
 
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stepped_frame.h"
 

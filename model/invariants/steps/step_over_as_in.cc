@@ -1,5 +1,4 @@
 // Where nothing deeper runs a step over is a step in.
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stepped_frame.h"
 

@@ -2,7 +2,6 @@
 
 #include <string_view>
 
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/source/scope_queries.h"
 

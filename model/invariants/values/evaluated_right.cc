@@ -4,7 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/values/arrow_this.h"
 #include "model/judging/outer_variables.h"

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {

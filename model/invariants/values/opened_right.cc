@@ -5,7 +5,6 @@
 #include <string_view>
 #include <utility>
 
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/opened_paths.h"
 

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/shown_values.h"
 #include "model/source/code_roles.h"

@@ -1,5 +1,4 @@
 // returned-right: about to leave a function, the value shown as returned is what it returns.
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/shown_values.h"
 

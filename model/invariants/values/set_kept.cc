@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/repeatable_code.h"
 #include "model/judging/shown_values.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/outer_variables.h"
 #include "model/judging/shown_values.h"
