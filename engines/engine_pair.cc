@@ -27,11 +27,4 @@ EnginePair DisplayNames(const EnginePair& pair) {
   return names;
 }
 
-void UpgradeVersions(WorkerReady& versions) {
-  if (!versions.v8_version().empty()) versions.set_version_a(versions.v8_version());
-  if (!versions.spidermonkey_version().empty()) versions.set_version_b(versions.spidermonkey_version());
-  versions.clear_v8_version();
-  versions.clear_spidermonkey_version();
-}
-
 }  // namespace twinstep

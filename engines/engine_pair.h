@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "proto/campaign.pb.h"
 #include "proto/campaign_state.pb.h"
 
 namespace twinstep {
@@ -29,10 +28,6 @@ std::vector<std::string> EnginesOf(const EnginePair& pair);
 
 // Both sides for people: "V8" and "SpiderMonkey"; "V8 (a)" and "V8 (b)" where they would be called alike.
 EnginePair DisplayNames(const EnginePair& pair);
-
-// Settings that were saved before a campaign could be of another pair than the default one name the versions by engine:
-// moves them to where they stand now.
-void UpgradeVersions(WorkerReady& versions);
 
 }  // namespace twinstep
 

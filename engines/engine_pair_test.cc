@@ -23,17 +23,5 @@ TEST(EnginePairTest, SidesOfOneEngineAreToldApart) {
   EXPECT_THAT(EnginesOf({"spidermonkey", "v8"}), ElementsAre("spidermonkey", "v8"));
 }
 
-TEST(EnginePairTest, SavedVersionsByEngineBecomeThoseOfTheSides) {
-  WorkerReady versions;
-  versions.set_v8_version("11.3");
-  versions.set_spidermonkey_version("128.14");
-  UpgradeVersions(versions);
-  EXPECT_EQ(versions.version_a(), "11.3");
-  EXPECT_EQ(versions.version_b(), "128.14");
-  EXPECT_EQ(versions.v8_version(), "");
-  UpgradeVersions(versions);
-  EXPECT_EQ(versions.version_a(), "11.3") << "nothing is left to be moved";
-}
-
 }  // namespace
 }  // namespace twinstep

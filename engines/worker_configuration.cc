@@ -12,7 +12,6 @@
 #include "engines/tier.h"
 #include "engines/time_zone.h"
 #include "engines/v8/v8_settings.h"
-#include "engines/variation.h"
 #include "model/debugger.h"
 
 namespace twinstep {

@@ -10,7 +10,6 @@
 #include <google/protobuf/arena.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <memory>

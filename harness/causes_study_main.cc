@@ -1,7 +1,6 @@
 // //harness:causes_study: how well causes put findings of one cause together.
 #include <algorithm>
 #include <iostream>
-#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -17,10 +16,9 @@
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/process/interrupt.h"
-#include "harness/results/class_folder.h"
+#include "harness/results/finding_file.h"
 #include "harness/studies/causes/cluster_quality.h"
 #include "harness/studies/causes/labelled_findings.h"
-#include "harness/studies/causes/named_bugs.h"
 #include "harness/text/csv.h"
 #include "harness/text/json_text.h"
 #include "harness/trials/finding_causes.h"

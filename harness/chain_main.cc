@@ -32,7 +32,6 @@
 #include "harness/process/child_run.h"
 #include "harness/process/child_side.h"
 #include "harness/process/interrupt.h"
-#include "harness/reduction/input_file.h"
 #include "model/source/parse_goal.h"
 #include "model/steady_clock.h"
 #include "proto/cause_chain.pb.h"

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <iostream>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,7 +17,6 @@
 #include "absl/strings/strip.h"
 #include "absl/time/time.h"
 #include "engines/engine_pair.h"
-#include "engines/engines.h"
 #include "engines/known_engines.h"
 #include "engines/parser/parser.h"
 #include "engines/subject.h"
@@ -28,6 +26,7 @@
 #include "harness/corpora/program_loader.h"
 #include "harness/process/child_pool.h"
 #include "harness/process/child_side.h"
+#include "harness/subjects/make_subject.h"
 #include "harness/subjects/subject_program.h"
 #include "harness/text/json_text.h"
 #include "harness/text/judged_text.h"
@@ -91,31 +90,10 @@ std::string ErrorLine(const absl::Status& status) {
   return absl::StrCat("{\"error\":", JsonString(std::string(status.message())), "}");
 }
 
-// Engines, and the parser, are started when first asked for.
-class Engines {
- public:
-  absl::StatusOr<Engine*> Get(const std::string& name) {
-    std::unique_ptr<Engine>& engine = engines_[name];
-    if (!engine) {
-      absl::StatusOr<std::unique_ptr<Engine>> made = MakeEngine(name);
-      if (!made.ok()) return made.status();
-      engine = *std::move(made);
-    }
-    return engine.get();
-  }
-
-  absl::StatusOr<Parser*> GetParser() {
-    if (!parser_) {
-      absl::StatusOr<std::unique_ptr<Parser>> made = Parser::Create();
-      if (!made.ok()) return made.status();
-      parser_ = *std::move(made);
-    }
-    return parser_.get();
-  }
-
- private:
-  std::map<std::string, std::unique_ptr<Engine>> engines_;
-  std::unique_ptr<Parser> parser_;
+// Both are started when they are first asked for.
+struct DebugProcess {
+  ProcessEngines engines;
+  std::unique_ptr<Parser> parser;
 };
 
 absl::StatusOr<WorkerConfiguration> ConfigurationFromFlags() {
@@ -245,10 +223,10 @@ void SetFailure(const absl::Status& status, DebugAnswer& answer) {
   answer.set_failure(std::string(status.message()));
 }
 
-absl::Status RunOrder(const DebugOrder& order, Engines& engines, DebugAnswer& answer) {
+absl::Status RunOrder(const DebugOrder& order, DebugProcess& process, DebugAnswer& answer) {
   const TestCase& test_case = order.test_case();
   if (test_case.engine().engine().empty()) return absl::OkStatus();
-  absl::StatusOr<Engine*> engine = engines.Get(test_case.engine().engine());
+  absl::StatusOr<Engine*> engine = process.engines.Named(test_case.engine().engine());
   if (!engine.ok()) return engine.status();
   // The time that an engine takes to start is none of the session's.
   StillAtWork();
@@ -257,11 +235,14 @@ absl::Status RunOrder(const DebugOrder& order, Engines& engines, DebugAnswer& an
   absl::StatusOr<Trace> trace = RunTestCase(**engine, test_case, options);
   if (!trace.ok()) return trace.status();
   if (order.explain() || IsRejected(*trace)) {
-    absl::StatusOr<Parser*> parser = engines.GetParser();
-    if (!parser.ok()) return parser.status();
-    if (IsRejected(*trace)) answer.set_rejected_at(PlaceOfMistake(**parser, test_case.program()));
+    if (process.parser == nullptr) {
+      absl::StatusOr<std::unique_ptr<Parser>> made = Parser::Create();
+      if (!made.ok()) return made.status();
+      process.parser = *std::move(made);
+    }
+    if (IsRejected(*trace)) answer.set_rejected_at(PlaceOfMistake(*process.parser, test_case.program()));
     if (order.explain()) {
-      absl::StatusOr<std::string> text = ExplainedText(**engine, **parser, test_case, options, *trace);
+      absl::StatusOr<std::string> text = ExplainedText(**engine, *process.parser, test_case, options, *trace);
       if (!text.ok()) return text.status();
       answer.set_explained(*std::move(text));
     }
@@ -273,12 +254,12 @@ absl::Status RunOrder(const DebugOrder& order, Engines& engines, DebugAnswer& an
 // The child: a program may end this process, and may keep its engine for ever.
 int DebugMain() {
   DebugOrder order;
-  Engines engines;
+  DebugProcess process;
   std::optional<absl::Status> configured;
   while (NextOrder(order)) {
-    if (!configured) configured = ConfigureProcess(order.test_case().worker());
+    if (!configured) configured = process.engines.Configure(order.test_case().worker());
     DebugAnswer answer;
-    const absl::Status status = configured->ok() ? RunOrder(order, engines, answer) : *configured;
+    const absl::Status status = configured->ok() ? RunOrder(order, process, answer) : *configured;
     if (!status.ok()) SetFailure(status, answer);
     if (!Answer(answer)) break;
   }

@@ -1,5 +1,4 @@
 // //harness:effectiveness: which oracle finds which planted debugger fault, and how soon.
-#include <algorithm>
 #include <atomic>
 #include <iostream>
 #include <string>

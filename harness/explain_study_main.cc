@@ -12,7 +12,6 @@
 #include "harness/command/flag_types.h"
 #include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
-#include "harness/corpora/own_folder.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/corpora/regression_folder.h"
 #include "harness/isolation/versions/explain_versions.h"

@@ -22,7 +22,6 @@
 #include "harness/campaign/campaign_page.h"
 #include "harness/campaign/campaign_progress.h"
 #include "harness/campaign/campaign_setup.h"
-#include "harness/campaign/known_causes.h"
 #include "harness/campaign/presets.h"
 #include "harness/campaign/report.h"
 #include "harness/campaign/result_folder.h"
@@ -40,7 +39,7 @@
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
 #include "harness/subjects/make_subject.h"
-#include "harness/subjects/newest_subjects.h"
+#include "harness/subjects/subject_program.h"
 #include "harness/text/terminal_text.h"
 
 ABSL_FLAG(std::string, corpus, "own",

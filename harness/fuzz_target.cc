@@ -10,11 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iostream>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,7 +22,6 @@
 
 #include "absl/log/absl_log.h"
 #include "absl/log/initialize.h"
-#include "absl/strings/str_cat.h"
 #include "engines/out_of_memory.h"
 #include "engines/worker_configuration.h"
 #include "harness/bugs/known_list.h"
@@ -32,7 +29,6 @@
 #include "harness/fuzzing/behaviour_counters.h"
 #include "harness/fuzzing/crash_words.h"
 #include "harness/fuzzing/finding_report.h"
-#include "harness/fuzzing/input_oracles.h"
 #include "harness/fuzzing/input_runner.h"
 #include "harness/fuzzing/input_text.h"
 #include "harness/fuzzing/process_trees.h"

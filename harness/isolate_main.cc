@@ -23,7 +23,7 @@
 #include "harness/reduction/text_subject.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"
-#include "harness/text/line_diff.h"
+#include "harness/text/paired_lines.h"
 #include "harness/text/terminal_text.h"
 #include "harness/trials/trial_process.h"
 #include "model/source/json_tree.h"
@@ -168,8 +168,8 @@ absl::Status Isolate() {
   absl::StatusOr<std::unique_ptr<CandidateTest>> test =
       MakeCandidateTest(absl::GetFlag(FLAGS_test), extension, bytes, test_options);
   if (!test.ok()) return test.status();
-  absl::StatusOr<std::unique_ptr<CandidateParser>> parser = CandidateParser::Create();
-  if (!parser.ok()) return parser.status();
+  absl::StatusOr<std::unique_ptr<TreeCache>> trees = TreeCache::Create();
+  if (!trees.ok()) return trees.status();
   const absl::Duration start = SteadyNow();
   const int repeat = absl::GetFlag(FLAGS_repeat);
   TextTester tester(**test, repeat);
@@ -187,7 +187,7 @@ absl::Status Isolate() {
   TextIsolationOptions options;
   options.jobs = test_options.jobs;
   options.stopped = Interrupted;
-  const auto parses = [&](const SourceText& text) { return (*parser)->Parse(text, fail->goal) != nullptr; };
+  const auto parses = [&](const SourceText& text) { return (*trees)->Find(text, fail->goal) != nullptr; };
   if (pass->javascript && fail->javascript && parses(pass->text) && parses(fail->text)) {
     options.makes_sense = [&parses](const std::string& text) { return parses(SourceText(text)); };
   } else if (ParseJson(pass->text).ok() && ParseJson(fail->text).ok()) {

@@ -20,7 +20,6 @@
 #include "harness/reduction/input_file.h"
 #include "harness/reduction/kept_reductions.h"
 #include "harness/reduction/reduce_findings.h"
-#include "harness/reduction/representatives.h"
 #include "harness/reduction/source_reduction.h"
 #include "harness/reduction/text_subject.h"
 #include "harness/results/atomic_file.h"
@@ -103,8 +102,8 @@ absl::Status ReduceInput() {
   absl::StatusOr<std::unique_ptr<CandidateTest>> test =
       MakeCandidateTest(absl::GetFlag(FLAGS_test), input->extension, input->bytes, test_options);
   if (!test.ok()) return test.status();
-  absl::StatusOr<std::unique_ptr<CandidateParser>> parser = CandidateParser::Create();
-  if (!parser.ok()) return parser.status();
+  absl::StatusOr<std::unique_ptr<TreeCache>> trees = TreeCache::Create();
+  if (!trees.ok()) return trees.status();
   const absl::Duration start = SteadyNow();
   const int repeat = absl::GetFlag(FLAGS_repeat);
   TextTester tester(**test, repeat);
@@ -131,7 +130,7 @@ absl::Status ReduceInput() {
   TextSubject subject(input->text, tester, test_options.jobs, Interrupted);
   SourceReductionOptions options;
   const auto parse = [&](const SourceText& text) -> std::shared_ptr<const SyntaxTree> {
-    return (*parser)->Parse(text, *input);
+    return TreeOf(text, *input, **trees);
   };
   if (input->json) options.syntax = Syntax::kJson;
   options.markup = input->markup;

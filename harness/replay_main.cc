@@ -1,38 +1,24 @@
 // //harness:replay: runs saved findings again and says whether they reproduce.
-#include <cstdint>
 #include <iostream>
 #include <map>
-#include <memory>
 #include <set>
 #include <string>
-#include <utility>
+#include <vector>
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
-#include "engines/parser/parser.h"
-#include "engines/worker_configuration.h"
 #include "harness/bugs/known_bugs.h"
 #include "harness/command/flag_types.h"
 #include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
-#include "harness/players/configured_players.h"
-#include "harness/process/child_kind.h"
-#include "harness/process/child_run.h"
-#include "harness/process/child_side.h"
 #include "harness/results/examine.h"
-#include "harness/results/examine_metamorphic.h"
-#include "harness/results/examine_truth.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
 #include "harness/results/replay_verdict.h"
-#include "harness/subjects/make_subject.h"
 #include "harness/text/terminal_text.h"
-#include "harness/text/valid_utf8.h"
-#include "model/judging/judge.h"
-#include "model/source/parse_goal.h"
-#include "model/source/source_text.h"
+#include "harness/trials/trial_process.h"
 
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
 ABSL_FLAG(twinstep::TimeLimit, time_limit, absl::Seconds(60), "time after which a finding's process is killed as hung");
@@ -51,132 +37,6 @@ constexpr char kUsage[] =
 
 constexpr size_t kLongestPath = 4096;
 
-absl::Status RunDivergence(const Finding& saved, const SessionOptions& options,
-                           const WorkerConfiguration& configuration) {
-  absl::StatusOr<StartedPair> engines =
-      MakeSubjects({saved.test_case().engine().engine(), saved.differential().other().engine()}, configuration);
-  if (!engines.ok()) return engines.status();
-  Finding now = saved;
-  // The reason of an error stands in the reproduction too.
-  if (absl::Status status = Examine(*engines->a, *engines->b, options, now); absl::IsInvalidArgument(status))
-    return status;
-  // As the saved traces went to disk.
-  MakeUtf8Valid(now);
-  ReplayVerdict verdict = JudgeDivergence(saved, now);
-  verdict.versions = VersionNote(saved, {{std::string(engines->a->name()), std::string(engines->a->version())},
-                                         {std::string(engines->b->name()), std::string(engines->b->version())}});
-  Answer(AnswerOf(verdict));
-  return absl::OkStatus();
-}
-
-std::shared_ptr<const SyntaxTree> Parse(Parser& parser, const Program& program) {
-  absl::StatusOr<SyntaxTree> tree = parser.Parse(SourceText(program.source()), GoalOf(program));
-  return tree.ok() ? std::make_shared<const SyntaxTree>(*std::move(tree)) : nullptr;
-}
-
-absl::Status RunWarning(const Finding& saved, const SessionOptions& options, uint64_t memory_limit_mib,
-                        const WorkerConfiguration& configuration) {
-  absl::StatusOr<std::unique_ptr<Engine>> engine = MakeSubject(saved.test_case().engine().engine(), configuration);
-  if (!engine.ok()) return engine.status();
-  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-  if (!parser.ok()) return parser.status();
-  Finding now = saved;
-  ConfiguredPlayers players(PlayerSettings(options, memory_limit_mib));
-  const MetamorphicEnvironment environment = {
-      .engine = **engine,
-      .session = options,
-      .parse = [&parser](const Program& program) { return Parse(**parser, program); },
-      .preset = saved.metamorphic().preset(),
-      .note = {},
-      .run_configured = [&players](const TestCase& test_case) { return players.Play(test_case); }};
-  // The reason of an error stands in the reproduction too.
-  if (absl::Status status = ExamineMetamorphic(environment, now); absl::IsInvalidArgument(status)) return status;
-  // As the saved traces went to disk.
-  MakeUtf8Valid(now);
-  ReplayVerdict verdict = JudgeDivergence(saved, now);
-  verdict.versions = VersionNote(saved, {{std::string((*engine)->name()), std::string((*engine)->version())}});
-  Answer(AnswerOf(verdict));
-  return absl::OkStatus();
-}
-
-absl::Status RunTruth(const Finding& saved, SessionOptions options, const WorkerConfiguration& configuration) {
-  absl::StatusOr<std::unique_ptr<Engine>> engine = MakeSubject(saved.test_case().engine().engine(), configuration);
-  if (!engine.ok()) return engine.status();
-  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-  if (!parser.ok()) return parser.status();
-  const Program& program = saved.test_case().program();
-  options.breakpoint_sliding = saved.test_case().engine().breakpoint_sliding();
-  absl::StatusOr<std::unique_ptr<Judge>> judge =
-      Judge::Create(**engine, program, Parse(**parser, program), {.session = options, .limits = {}});
-  if (!judge.ok()) return judge.status();
-  Finding now = saved;
-  // The reason of an error stands in the reproduction too.
-  if (absl::Status status = ExamineTruth(**engine, **judge, options, now); absl::IsInvalidArgument(status)) {
-    return status;
-  }
-  // As the saved trace went to disk.
-  MakeUtf8Valid(now);
-  ReplayVerdict verdict = JudgeDivergence(saved, now);
-  verdict.versions = VersionNote(saved, {{std::string((*engine)->name()), std::string((*engine)->version())}});
-  Answer(AnswerOf(verdict));
-  return absl::OkStatus();
-}
-
-absl::Status RunCrash(const Finding& saved, const SessionOptions& options, const WorkerConfiguration& configuration) {
-  const std::string part = CrashedPart(saved);
-  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-  if (!parser.ok()) return parser.status();
-  if (part == "parser") {
-    // A syntax error is no crash.
-    Parse(**parser, saved.test_case().program());
-  } else {
-    absl::StatusOr<std::unique_ptr<Engine>> engine = MakeSubject(part, configuration);
-    if (!engine.ok()) return engine.status();
-    const auto parse = [&parser](const Program& program) { return Parse(**parser, program); };
-    if (absl::Status status = PlayAgain(**engine, options, parse, saved); !status.ok()) return status;
-  }
-  Answer(AnswerOf({.kind = Kind::kGone, .text = absl::StrCat("gone: ", part, " survives it"), .versions = {}}));
-  return absl::OkStatus();
-}
-
-// This process; `configuration` is what it has then.
-absl::Status Configure(const WorkerConfiguration& worker, WorkerConfiguration& configuration) {
-  absl::StatusOr<WorkerConfiguration> complete = CompleteConfiguration(worker);
-  if (!complete.ok()) return complete.status();
-  configuration = *std::move(complete);
-  return ConfigureProcess(configuration);
-}
-
-// The child: an engine may end this process at any moment.
-int ReplayMain() {
-  ReplayOrder order;
-  if (!NextOrder(order)) return 0;
-  SessionOptions options;
-  options.cpu_limit = absl::Microseconds(order.cpu_limit_microseconds());
-  absl::StatusOr<Finding> finding = ReadFinding(order.path());
-  absl::Status status = finding.status();
-  // Before the first engine: flags and time zone belong to the process.
-  WorkerConfiguration configuration;
-  if (finding.ok() && finding->test_case().has_worker()) {
-    status = Configure(finding->test_case().worker(), configuration);
-  }
-  if (status.ok()) {
-    status = finding->has_crash()         ? RunCrash(*finding, options, configuration)
-             : finding->has_metamorphic() ? RunWarning(*finding, options, order.memory_limit_mib(), configuration)
-             : finding->has_truth()       ? RunTruth(*finding, options, configuration)
-                                          : RunDivergence(*finding, options, configuration);
-  }
-  if (!status.ok()) {
-    const std::string reason = OneLine(std::string(status.message()), kLongestPath);
-    Answer(AnswerOf({.kind = Kind::kDiffers,
-                     .text = absl::StrCat("differs otherwise: could not be run: ", reason),
-                     .versions = {}}));
-  }
-  return 0;
-}
-
-const ChildKind kReplayKind("replay", ReplayMain);
-
 // Errors: the machine gives no process.
 absl::StatusOr<ReplayVerdict> Replay(const std::string& path) {
   absl::StatusOr<Finding> finding = ReadFinding(path);
@@ -185,20 +45,34 @@ absl::StatusOr<ReplayVerdict> Replay(const std::string& path) {
                          .text = OneLine(std::string(finding.status().message()), kLongestPath),
                          .versions = {}};
   }
-  ReplayOrder order;
-  order.set_path(path);
-  order.set_cpu_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(absl::GetFlag(FLAGS_cpu_limit))));
-  order.set_memory_limit_mib(absl::GetFlag(FLAGS_memory_limit));
-  ChildRunOptions options;
-  options.limits = {.time = absl::GetFlag(FLAGS_time_limit), .memory_mib = absl::GetFlag(FLAGS_memory_limit)};
-  ReplayAnswer answer;
-  bool answered = false;
-  const absl::StatusOr<ChildEnd> end =
-      RunChild(kReplayKind, order, options,
-               [&answer, &answered](const std::string& bytes) { answered = answer.ParseFromString(bytes); });
+  TrialOrder order;
+  *order.mutable_finding() = *finding;
+  order.set_examine(true);
+  if (finding->test_case().has_worker()) *order.mutable_configuration() = finding->test_case().worker();
+  // Each finding has a process of its own.
+  TrialPool pool(/*jobs=*/1,
+                 {.cpu = absl::GetFlag(FLAGS_cpu_limit),
+                  .patience = absl::GetFlag(FLAGS_time_limit),
+                  .memory_mib = absl::GetFlag(FLAGS_memory_limit)},
+                 /*stop=*/{});
+  const absl::StatusOr<std::vector<TrialAnswer>> answers = pool.Run({order});
   // That of this machine, not of a finding: the next one could not be run either.
-  if (!end.ok()) return end.status();
-  return JudgeRun(*finding, *end, answered ? &answer : nullptr);
+  if (!answers.ok()) return answers.status();
+  const TrialAnswer& answer = answers->front();
+  if (!answer.answered) return JudgeEnd(*finding, answer.end);
+  const TrialResult& result = answer.result;
+  if (result.outcome() != TrialResult::FOUND) {
+    const std::string reason = OneLine(result.reason(), kLongestPath);
+    return ReplayVerdict{
+        .kind = Kind::kDiffers, .text = absl::StrCat("differs otherwise: could not be run: ", reason), .versions = {}};
+  }
+  if (finding->has_crash()) {
+    return ReplayVerdict{
+        .kind = Kind::kGone, .text = absl::StrCat("gone: ", CrashedPart(*finding), " survives it"), .versions = {}};
+  }
+  ReplayVerdict verdict = JudgeDivergence(*finding, result.finding());
+  verdict.versions = VersionNote(*finding, {result.versions().begin(), result.versions().end()});
+  return verdict;
 }
 
 // The bug that a finding shows which came again, by the cause that its file has; null: it is new, or does not say.

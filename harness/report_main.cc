@@ -7,7 +7,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "harness/campaign/campaign_page.h"
-#include "harness/campaign/known_causes.h"
+#include "harness/campaign/campaign_causes.h"
 #include "harness/command/flag_types.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"

@@ -25,7 +25,7 @@
 #include "harness/process/interrupt.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/labels.h"
-#include "harness/studies/differential/name_causes.h"
+#include "harness/studies/differential/root_causes.h"
 #include "harness/studies/differential/runs_csv.h"
 #include "harness/studies/differential/study_page.h"
 #include "harness/studies/differential/study_recorder.h"

@@ -19,7 +19,6 @@
 #include "engines/subject.h"
 #include "harness/across_versions/finding_states.h"
 #include "harness/across_versions/node_builds.h"
-#include "harness/bug_trials/bug_player.h"
 #include "harness/bug_trials/bug_trial.h"
 #include "harness/bug_trials/bug_versions.h"
 #include "harness/bugs/known_bugs.h"

@@ -56,7 +56,7 @@ TEST(DecoratorsTest, ARecordingPassesEvaluationsAndCollectionsThrough) {
 
 TEST(DecoratorsTest, FaultsPassEvaluationsAndCollectionsThrough) {
   FaultMemory memory;
-  const std::unique_ptr<Session> session = PlantFault("frames-swapped", TwoVisits(), Program(), memory);
+  const std::unique_ptr<Session> session = PlantFault("frames-swapped", TwoVisits(), Program(), nullptr, memory);
   EXPECT_EQ(SeenThrough(*session), "1 2 ");
 }
 

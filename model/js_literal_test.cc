@@ -1,4 +1,4 @@
-#include "model/js_literal.h"
+#include "model/js_string.h"
 
 #include "gtest/gtest.h"
 

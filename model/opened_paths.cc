@@ -1,15 +1,11 @@
 #include "model/opened_paths.h"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
-#include <string_view>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "model/display.h"
-#include "model/js_literal.h"
+#include "model/js_string.h"
 
 namespace twinstep {
 namespace {

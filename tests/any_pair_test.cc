@@ -17,9 +17,8 @@
 #include "harness/campaign/summary_json.h"
 #include "harness/causes/cause_of_difference.h"
 #include "harness/exports/export_case.h"
-#include "harness/exports/jit_test_script.h"
+#include "harness/exports/script.h"
 #include "harness/exports/markdown_report.h"
-#include "harness/exports/node_script.h"
 #include "harness/exports/script_page.h"
 #include "harness/results/finding_text.h"
 #include "model/causes/cause_key.h"
@@ -149,7 +148,9 @@ TEST_F(AnyPairTest, AFaultInOneOfTwoV8sIsFound) {
   const absl::StatusOr<const FaultKind*> fault = FaultNamed("step-lost-in-catch");
   ASSERT_TRUE(fault.ok()) << fault.status();
   inner_ = *MakeEngine("v8");
-  Start(*MakeEngine("v8"), std::make_unique<FaultyEngine>(*inner_, **fault));
+  Start(*MakeEngine("v8"), std::make_unique<FaultyEngine>(*inner_, **fault, [](const Program& program) {
+    return std::make_shared<const SyntaxTree>(ParseForTest(program.source()));
+  }));
   const Finding finding = FirstFinding(200);
   ASSERT_TRUE(finding.has_differential());
   EXPECT_EQ(finding.differential().first().engine(), "v8");

@@ -119,12 +119,6 @@ std::vector<CommandCase> Commands() {
        .stray = {none},
        .missing = {{"--programs=" + none}},
        .bogus = {{"--engines=v8,gecko"}}},
-      {.name = "growth", .flag = "--growing", .stray = {none}, .bogus = {{"--growing=hair"}, {"--engines=gecko"}}},
-      {.name = "feedback_benchmark",
-       .flag = "--kinds",
-       .stray = {none},
-       .missing = {{"--corpus=" + none}},
-       .bogus = {{"--kinds=luck"}}},
       {.name = "export",
        .flag = "--format",
        .stray = {"--format=node", none, none},
@@ -229,7 +223,7 @@ TEST(CommandsTest, WhatIsMistypedIsAnsweredByWhatIsMeant) {
       {"harness/fuzz", "--corpus=test626", "; did you mean test262?\n"},
       {"harness/explain", "--method=aftr", "--method=aftr is not one of after, dd, add; did you mean after?\n"},
       {"harness/debug", "--format=jsno", "; did you mean json?\n"},
-      {"harness/growth", "--growing=bytes,frame", "--growing=frame is not one of "},
+      {"harness/explain_study", "--methods=dd,ad", "--methods=ad is not one of "},
   };
   for (const auto& value : values) {
     EXPECT_THAT(RunProgram(value.program, {value.argument}).err, HasSubstr(value.message)) << value.argument;
@@ -242,7 +236,7 @@ TEST(CommandsTest, ANumberThatCannotBeIsAnsweredByThoseThatCan) {
     Words arguments;
     const char* message;
   } cases[] = {
-      {"harness/growth", {"--runs=0"}, "--runs=0 is not a possible value: it must be a whole number from 1 to "},
+      {"harness/schedule_study", {"--tests=0"}, "--tests=0 is not a possible value: it must be a whole number from 1 to "},
       {"harness/replay", {"/none", "--memory_limit=0"}, "it must be a whole number from 1 to 18446744073709551615"},
       {"harness/replay", {"/none", "--memory_limit=-1"}, "it must be a whole number from 1 to "},
       {"harness/sample", {"/none", "-n", "0"}, "it must be a whole number from 1 to 2147483647"},
@@ -276,7 +270,7 @@ TEST(CommandsTest, AResultWithoutAPlaceIsRefusedBeforeTheWork) {
        {"--good=a", "--bad=b", "--test=c", "--html=/no/such/page"},
        "--html: /no/such/page cannot be"},
       {"harness/chain", {"--good=a", "--bad=b", "--json=" + folder}, "it is a folder; name a file"},
-      {"harness/growth", {"--html=" + file + "/page"}, "a part of the path is a file, not a folder"},
+      {"harness/chain", {"--good=a", "--bad=b", "--html=" + file + "/page"}, "a part of the path is a file, not a folder"},
       {"harness/reduce", {"--input=" + file, "--test=true", "--out=" + folder}, "it is a folder; name a file"},
       {"harness/reduce", {folder + "/classes/some", "--out=" + file}, "a part of the path is a file, not a folder"},
       {"harness/isolate",

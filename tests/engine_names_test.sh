@@ -31,7 +31,7 @@ harness/exports/node_script.cc         | fills the template for V8 in Node.js
 harness/exports/look_code.cc           | how each shell looks at what differs
 harness/exports/look_code.h            | the same
 harness/exports/shells.cc              | the table of shells
-harness/text/action_forms.cc           | help says which debugger does an action that only one does
+model/actions/action_row.cc           | help says which debugger does an action that only one does
 harness/causes/last_words.cc           | how each engine words what ended it: its process is gone, so no adapter can be asked
 harness/testing/programs.h             | V8() and SpiderMonkey(): how a unit test says which debugger it is about
 '

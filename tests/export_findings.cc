@@ -15,7 +15,7 @@
 #include "model/actions/actions_text.h"
 #include "model/comparison.h"
 #include "model/first_difference.h"
-#include "model/js_literal.h"
+#include "model/js_string.h"
 #include "model/replay.h"
 #include "tests/run_program.h"
 

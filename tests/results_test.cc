@@ -12,7 +12,6 @@
 #include "engines/engines.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "harness/results/class_folder.h"
 #include "harness/results/examine.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"

@@ -18,7 +18,7 @@
 #include "gtest/gtest.h"
 #include "harness/causes/cause_of_difference.h"
 #include "harness/players/configured_players.h"
-#include "harness/trials/warning_violations.h"
+#include "harness/trials/judged_runs.h"
 #include "model/actions/actions_text.h"
 #include "model/causes/cause_key.h"
 #include "model/display.h"

@@ -3,7 +3,6 @@
 #define TWINSTEP_ENGINES_AGENTS_AGENT_SCRIPT_H_
 
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 

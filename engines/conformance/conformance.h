@@ -22,15 +22,12 @@
 
 #include <gtest/gtest.h>
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "absl/time/time.h"
 #include "model/debugger.h"
 #include "proto/program.pb.h"
 #include "proto/trace.pb.h"

@@ -17,12 +17,14 @@
 #include "engines/conformance/conformance.h"
 #include "engines/conformance/corpus_programs.h"
 #include "engines/engines.h"
+#include "engines/parser/parse_for_test.h"
 #include "model/action_generator.h"
 #include "model/differential.h"
 #include "model/faults/faulty_engine.h"
 #include "model/first_difference.h"
 #include "model/recording.h"
 #include "model/replay.h"
+#include "model/source/parse_goal.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {
@@ -40,6 +42,12 @@ for (let i = 0; i < 3; i++) {
 }
 print(total);
 )js";
+
+// Null where the parser rejects it.
+std::shared_ptr<const SyntaxTree> TreeOf(const Program& program) {
+  absl::StatusOr<SyntaxTree> tree = ParserForTest().Parse(SourceText(program.source()), GoalOf(program));
+  return tree.ok() ? std::make_shared<const SyntaxTree>(*std::move(tree)) : nullptr;
+}
 
 // Any line, or one of the places.
 Location RandomRequest(int lines, const std::vector<Location>& places, Random& random) {
@@ -157,7 +165,7 @@ class FaultsTest : public ConformanceTest {
   std::optional<Divergence> Plant(std::string_view fault, absl::string_view actions) {
     const Program program = ToProgram({.program = kProgram});
     const Trace healthy = Play(program, actions);
-    FaultyEngine faulty(engine(), **FaultNamed(fault));
+    FaultyEngine faulty(engine(), **FaultNamed(fault), TreeOf);
     return DifferenceOf(healthy, PlayOn(faulty, program, actions, options()));
   }
 };
@@ -192,7 +200,7 @@ TEST_P(FaultsTest, AnEngineThatKeepsBreakpointsFromSessionToSession) {
   const Program program = ToProgram({.program = kProgram});
   const std::string actions = "start; resume; resume; resume";
   const Trace healthy = Play(program, actions);
-  FaultyEngine faulty(engine(), **FaultNamed("breakpoints-of-last-session"));
+  FaultyEngine faulty(engine(), **FaultNamed("breakpoints-of-last-session"), TreeOf);
   EXPECT_FALSE(DifferenceOf(healthy, PlayOn(faulty, program, actions, options())));
   PlayOn(faulty, program, "break 3; start; resume", options());
   EXPECT_TRUE(DifferenceOf(healthy, PlayOn(faulty, program, actions, options())));
@@ -233,7 +241,7 @@ TEST_P(FaultsTest, AreVisibleOnTheOwnCorpus) {
       std::cout << "not tried: this debugger cannot do it\t" << fault.name << "\n";
       continue;
     }
-    FaultyEngine faulty(engine(), fault);
+    FaultyEngine faulty(engine(), fault, TreeOf);
     size_t sessions = 0;
     size_t visible = 0;
     for (uint64_t seed = 0; seed < kMostSeeds && visible == 0; ++seed) {
@@ -272,7 +280,7 @@ TEST_P(FaultsTest, AreFoundByRandomDifferentialTesting) {
         std::unique_ptr<Session> a = *engine().Load(program, options());
         std::unique_ptr<Session> b = *(*second)->Load(program, options());
         FaultMemory memory;
-        if (planted) b = PlantFault(fault, std::move(b), program, memory);
+        if (planted) b = PlantFault(fault, std::move(b), program, TreeOf(program), memory);
         Random random(seed);
         Trace trace_a, trace_b;
         const auto result = RunDifferential(*a, *b, 11, differential, random, trace_a, trace_b);

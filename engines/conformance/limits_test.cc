@@ -107,7 +107,7 @@ TEST_P(LimitsTest, UncaughtStackOverflow) {
 TEST_P(LimitsTest, StackOverflowWhileStepping) {
   const Finished finished =
       RunPatiently({.program = "function f() {\n  f();\n}\ntry {\n  f();\n} catch {\n  print('caught');\n}\n"},
-                 "break 5; start; in; out; resume");
+                   "break 5; start; in; out; resume");
   EXPECT_EQ(Finished::Outcome_Name(finished.outcome()), "COMPLETED");
 }
 

@@ -3,7 +3,6 @@
 #define TWINSTEP_ENGINES_CONFORMANCE_PROBES_H_
 
 #include <set>
-#include <string>
 #include <vector>
 
 #include "model/source/syntax_tree.h"

@@ -11,7 +11,6 @@
 #include "engines/conformance/conformance.h"
 #include "engines/conformance/corpus_programs.h"
 #include "engines/parser/parse_for_test.h"
-#include "model/judging/full_run.h"
 #include "model/judging/judge_runs.h"
 #include "model/source/parse_goal.h"
 #include "model/truth/truth_places.h"

@@ -1,7 +1,6 @@
 // How fast programs become trees. Bytes per second count the UTF-8 source; everything is included: acorn, scope
 // analysis, flattening, decoding, indices. Sizes are those of the DBDB study's programs (SunSpider): 1 KB to 50 KB for
 // most, up to 200 KB.
-#include <memory>
 #include <string>
 
 #include "benchmark/benchmark.h"

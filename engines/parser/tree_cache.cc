@@ -4,6 +4,12 @@
 
 namespace twinstep {
 
+absl::StatusOr<std::unique_ptr<TreeCache>> TreeCache::Create() {
+  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
+  if (!parser.ok()) return parser.status();
+  return std::make_unique<TreeCache>(*std::move(parser));
+}
+
 absl::StatusOr<std::shared_ptr<const SyntaxTree>> TreeCache::Get(const SourceText& text, ParseGoal goal) {
   if (const auto found = index_.find(Key{text.utf8(), goal}); found != index_.end()) {
     ++hits_;

@@ -5,12 +5,12 @@
 #include <cstddef>
 #include <list>
 #include <memory>
-#include <string>
 #include <unordered_map>
 #include <utility>
 
 #include "absl/status/statusor.h"
 #include "engines/parser/parser.h"
+#include "model/source/parse_goal.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
 
@@ -27,12 +27,22 @@ class TreeCache {
   // With a parser of its own.
   explicit TreeCache(std::unique_ptr<Parser> parser, size_t max_bytes = kDefaultBytes)
       : own_parser_(std::move(parser)), parser_(*own_parser_), max_bytes_(max_bytes) {}
+  // The same; errors are those of Parser::Create.
+  static absl::StatusOr<std::unique_ptr<TreeCache>> Create();
   TreeCache(const TreeCache&) = delete;
   TreeCache& operator=(const TreeCache&) = delete;
 
   // As Parser::Parse. That acorn refuses a program is remembered too; other errors are not. A hit costs a hash of the
   // text.
   absl::StatusOr<std::shared_ptr<const SyntaxTree>> Get(const SourceText& text, ParseGoal goal);
+  // The same; null where the parser rejects it.
+  std::shared_ptr<const SyntaxTree> Find(const SourceText& text, ParseGoal goal) {
+    return Get(text, goal).value_or(nullptr);
+  }
+  // Of a program's main source.
+  std::shared_ptr<const SyntaxTree> Find(const Program& program) {
+    return Find(SourceText(program.source()), GoalOf(program));
+  }
 
   int hits() const { return hits_; }
   int misses() const { return misses_; }

@@ -1,7 +1,6 @@
 // Breakpoints by URL, as Firefox's server keeps them: in every source of that URL, those to come as well (thread.js,
 // setBreakpoint and addSource). It takes no patterns; ours are tried on each source's URL in the same way.
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "engines/spidermonkey/breakpoint_sites.h"

@@ -5,7 +5,6 @@
 #include <js/Wrapper.h>
 #include <jsfriendapi.h>
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>

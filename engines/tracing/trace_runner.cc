@@ -26,7 +26,7 @@
 #include "engines/v8/value_reader.h"
 #include "engines/watchdog.h"
 #include "model/display.h"
-#include "model/source/free_prefix.h"
+#include "model/source/text_insertions.h"
 #include "model/source/parse_goal.h"
 
 namespace twinstep {

@@ -9,7 +9,6 @@
 #include <v8-primitive.h>
 #include <v8-statistics.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <utility>
 

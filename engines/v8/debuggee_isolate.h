@@ -8,14 +8,12 @@
 #include <v8-script.h>
 #include <v8-template.h>
 
-#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_set>
-#include <vector>
 
 #include "absl/status/status.h"
 #include "engines/deterministic_random.h"

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "engines/v8/remote_value.h"
 #include "engines/v8/strings.h"

@@ -6,8 +6,6 @@
 #include <v8-isolate.h>
 #include <v8-object.h>
 
-#include <string_view>
-
 #include "absl/status/status.h"
 #include "engines/v8/inspector_session.h"
 #include "model/debugger.h"

@@ -9,7 +9,6 @@
 #include <v8-persistent-handle.h>
 #include <v8-promise.h>
 
-#include <cstdint>
 #include <functional>
 #include <vector>
 

@@ -3,8 +3,6 @@
 #include <v8-initialization.h>
 #include <v8-isolate.h>
 
-#include <cstdint>
-#include <string>
 #include <string_view>
 #include <utility>
 

@@ -2,7 +2,6 @@
 
 #include <v8-object.h>
 
-#include <limits>
 #include <optional>
 #include <string_view>
 #include <utility>

@@ -7,7 +7,6 @@
 #include <v8-platform.h>
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <vector>
 

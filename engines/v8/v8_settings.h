@@ -7,7 +7,6 @@
 
 #include "absl/status/status.h"
 #include "engines/tier.h"
-#include "engines/variation.h"
 
 namespace twinstep {
 

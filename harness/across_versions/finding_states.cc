@@ -2,14 +2,13 @@
 
 #include <map>
 #include <numeric>
-#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "engines/known_engines.h"
 #include "harness/bugs/known_bugs.h"
 #include "harness/results/replay_verdict.h"
-#include "harness/trials/trial_order.h"
+#include "harness/trials/trial_process.h"
 #include "model/causes/cause_key.h"
 
 namespace twinstep {
@@ -17,7 +16,7 @@ namespace {
 
 FindingState StateOf(const Finding& saved, const TrialAnswer& answer) {
   if (!answer.answered) {
-    const ReplayVerdict verdict = JudgeRun(saved, answer.end, /*answer=*/nullptr);
+    const ReplayVerdict verdict = JudgeEnd(saved, answer.end);
     if (verdict.kind == ReplayVerdict::Kind::kReproduced) return {.state = BugState::kShows, .note = ""};
     return {.state = BugState::kCrashes, .note = answer.end.text};
   }

@@ -19,8 +19,8 @@
 #include "absl/time/time.h"
 #include "engines/known_engines.h"
 #include "harness/exports/conclusion.h"
-#include "harness/exports/node_script.h"
-#include "harness/exports/script_command.h"
+#include "harness/exports/script.h"
+#include "harness/exports/case_text.h"
 #include "harness/exports/shells.h"
 #include "harness/process/shell_command.h"
 

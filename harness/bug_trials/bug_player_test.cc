@@ -1,4 +1,4 @@
-#include "harness/bug_trials/bug_player.h"
+#include "harness/bug_trials/bug_trial.h"
 
 #include <string>
 

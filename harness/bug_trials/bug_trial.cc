@@ -1,14 +1,17 @@
 #include "harness/bug_trials/bug_trial.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "engines/engine_pair.h"
+#include "engines/known_engines.h"
+#include "engines/subject.h"
+#include "engines/versions.h"
 #include "harness/bugs/known_bugs.h"
 #include "harness/causes/cause_of_difference.h"
-#include "harness/trials/trial_order.h"
+#include "harness/subjects/subject_program.h"
+#include "harness/trials/trial_process.h"
 #include "model/actions/actions_text.h"
 #include "model/causes/cause_key.h"
 #include "model/mismatch_text.h"
@@ -147,6 +150,23 @@ absl::StatusOr<Finding> FindingOfBug(const KnownBug& bug, const std::string& id,
     return absl::FailedPreconditionError(absl::StrCat(id, " does not come again: ", answer.result.reason()));
   }
   return std::move(*answer.result.mutable_finding());
+}
+
+absl::StatusOr<BugPlayer> PlayerOf(const KnownBug& bug) {
+  const std::string engine(EngineOf(bug.side()));
+  Subject shows = OwnSubject(engine);
+  if (ClaimOf(bug, engine, EngineVersion(engine)) == BugClaim::kDoesNotShow) {
+    for (const Subject& subject : SubjectsOf(engine)) {
+      // As a version that has all its numbers begins.
+      if (ClaimOf(bug, engine, absl::StrCat(subject.version, ".")) == BugClaim::kShows) shows = subject;
+    }
+  }
+  if (IsOwn(shows)) return BugPlayer{.program = "", .version = EngineVersion(engine)};
+  absl::StatusOr<std::string> program = SubjectProgram(shows, "versions");
+  if (program.ok()) return BugPlayer{.program = *std::move(program), .version = shows.version};
+  return absl::FailedPreconditionError(absl::StrCat("the bug shows in ", DisplayName(engine), " ", shows.version,
+                                                    ", and not in the ", DisplayName(engine), " that is built in; ",
+                                                    program.status().message()));
 }
 
 }  // namespace twinstep

@@ -39,6 +39,20 @@ absl::StatusOr<std::vector<BugShown>> PlayBugs(absl::Span<const KnownBug> bugs, 
 // FailedPrecondition, one sentence, where it does not show, though something else may; as PlayBugs.
 absl::StatusOr<Finding> FindingOfBug(const KnownBug& bug, const std::string& id, TrialPool& pool);
 
+// Which engine plays the session of a known bug, so that it shows.
+
+struct BugPlayer {
+  // For a TrialPool; empty: this one.
+  std::string program;
+  // Of the engine in it.
+  std::string version;
+};
+
+// The engine that is built in, unless the entry says that the bug does not show there but in another version: then that
+// of the newest such subject, which has to be built beside this program. Errors: FailedPrecondition, with what to
+// build.
+absl::StatusOr<BugPlayer> PlayerOf(const KnownBug& bug);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_HARNESS_BUG_TRIALS_BUG_TRIAL_H_

@@ -1,4 +1,3 @@
-#include "harness/bugs/cause_pattern.h"
 
 #include <google/protobuf/text_format.h>
 #include <gtest/gtest.h>

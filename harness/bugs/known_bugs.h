@@ -58,6 +58,15 @@ std::string_view EngineOf(KnownBug::Side side);
 // The side is not the engine but the tools on top of it.
 bool IsOfTools(KnownBug::Side side);
 
+// Holds keys of causes against the patterns of corpus/bugs (proto/known_bug.proto).
+
+// `side` is who is to blame where the pattern is not of an undecided difference. Versions of engines in the key do not
+// count. What a rule explains fits no pattern.
+bool Fits(const CausePattern& pattern, std::string_view side, const CauseKey& key);
+
+// How much the pattern asks for: of several that fit, the one that asks for the most names the bug.
+int ConditionsOf(const CausePattern& pattern);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_HARNESS_BUGS_KNOWN_BUGS_H_

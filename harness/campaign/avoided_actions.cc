@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "harness/bugs/cause_pattern.h"
 #include "harness/bugs/crash_step.h"
+#include "harness/bugs/known_bugs.h"
 #include "model/actions/action_kind.h"
 #include "model/random.h"
 

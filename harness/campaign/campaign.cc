@@ -4,9 +4,7 @@
 #include <deque>
 #include <limits>
 #include <map>
-#include <set>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "engines/engine_pair.h"

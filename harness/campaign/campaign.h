@@ -13,7 +13,7 @@
 #include "absl/time/time.h"
 #include "harness/campaign/finding_store.h"
 #include "harness/campaign/kept_findings.h"
-#include "harness/campaign/program_source.h"
+#include "harness/campaign/session_plan.h"
 #include "harness/campaign/worker_pool.h"
 #include "proto/campaign.pb.h"
 #include "proto/campaign_state.pb.h"

@@ -1,11 +1,14 @@
 #include "harness/campaign/campaign_causes.h"
 
 #include <algorithm>
+#include <iostream>
 #include <map>
+#include <memory>
+#include <optional>
+#include <string>
 #include <tuple>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "engines/known_engines.h"
 #include "harness/bugs/known_bugs.h"
 #include "model/causes/cause_key.h"
@@ -160,6 +163,75 @@ std::string CauseSideName(const std::string& side) {
 
 std::string CauseHeading(const CampaignCause& cause) {
   return cause.policy ? "No promise is broken" : CauseSideName(cause.side);
+}
+
+FindKnownCause KnownCauses() {
+  absl::StatusOr<KnownBugs> loaded = KnownBugs::Load();
+  if (!loaded.ok()) {
+    std::cerr << "known bugs are shown as new: " << loaded.status().message() << std::endl;
+    return {};
+  }
+  const auto bugs = std::make_shared<const KnownBugs>(*std::move(loaded));
+  return [bugs](const CauseKey& key) -> std::optional<KnownCause> {
+    const KnownBug* const bug = bugs->Find(key);
+    if (bug == nullptr) return std::nullopt;
+    return KnownCause{.id = std::string(bugs->IdOf(*bug)), .title = bug->title(), .severity = bug->severity()};
+  };
+}
+
+std::string_view Words(Severity severity) {
+  switch (severity) {
+    case CRASH:
+      return "a crash, a hang or too much memory";
+    case PROGRAM_CHANGED:
+      return "the program is changed";
+    case STEP_LOST:
+      return "a step lost or a breakpoint missed";
+    case WRONG_VALUE:
+      return "a wrong value";
+    case WRONG_PLACE:
+      return "a wrong place";
+    case EXTRA_STOP:
+      return "an extra stop";
+    default:
+      return "";
+  }
+}
+
+std::string_view ShortWords(Severity severity) {
+  switch (severity) {
+    case CRASH:
+      return "crash";
+    case PROGRAM_CHANGED:
+      return "program changed";
+    case STEP_LOST:
+      return "step lost";
+    case WRONG_VALUE:
+      return "wrong value";
+    case WRONG_PLACE:
+      return "wrong place";
+    case EXTRA_STOP:
+      return "extra stop";
+    default:
+      return "";
+  }
+}
+
+Severity SeverityOfDivergence(Divergence::Type type) {
+  switch (type) {
+    case Divergence::PROGRAM_BEHAVIOUR:
+      return PROGRAM_CHANGED;
+    case Divergence::TERMINATION:
+      return STEP_LOST;
+    case Divergence::VARIABLES:
+    case Divergence::COMPLETION_VALUE:
+    case Divergence::EVALUATION:
+      return WRONG_VALUE;
+    case Divergence::PAUSE_REASON:
+      return EXTRA_STOP;
+    default:
+      return WRONG_PLACE;
+  }
 }
 
 }  // namespace twinstep

@@ -7,11 +7,13 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "harness/campaign/cause_severity.h"
 #include "proto/campaign_state.pb.h"
 #include "proto/cause_key.pb.h"
+#include "proto/divergence.pb.h"
+#include "proto/severity.pb.h"
 
 namespace twinstep {
 
@@ -74,6 +76,23 @@ std::set<std::string> SignaturesIn(const CampaignState& state);
 std::string CauseSideName(const std::string& side);
 // Under which it stands: the side's name, or that there is none to blame.
 std::string CauseHeading(const CampaignCause& cause);
+
+// The known bugs (harness/bugs/known_bugs.h) as a campaign's report asks for them.
+
+// Those that are built in. Where they cannot be read, which their own test excludes, one sentence on standard error
+// says so, and every cause is new.
+FindKnownCause KnownCauses();
+
+// How bad a cause is for those who debug (proto/severity.proto), in words, and of a difference that nobody is known to
+// be guilty of.
+
+// "a step lost or a breakpoint missed"
+std::string_view Words(Severity severity);
+// "step lost", for a column.
+std::string_view ShortWords(Severity severity);
+
+// Of a difference of two debuggers, or of two runs, of which no broken invariant is known.
+Severity SeverityOfDivergence(Divergence::Type type);
 
 }  // namespace twinstep
 

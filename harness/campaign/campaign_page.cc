@@ -8,12 +8,11 @@
 #include "absl/strings/str_cat.h"
 #include "engines/engine_pair.h"
 #include "harness/campaign/cause_page.h"
-#include "harness/campaign/cause_severity.h"
+#include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/merge_folders.h"
 #include "harness/campaign/report.h"
-#include "harness/campaign/transformation_table.h"
+#include "harness/campaign/mode_tables.h"
 #include "harness/text/html_page.h"
-#include "harness/text/html_tables.h"
 #include "harness/text/svg_plot.h"
 
 namespace twinstep {

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "harness/campaign/counts.h"
+#include "harness/campaign/session_counts.h"
 
 namespace twinstep {
 namespace {

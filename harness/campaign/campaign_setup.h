@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "harness/campaign/campaign.h"
 #include "harness/corpora/corpus.h"
 

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "engines/known_engines.h"
 #include "harness/causes/cause_phrase.h"
 #include "harness/results/finding_text.h"
-#include "harness/results/relation_text.h"
+#include "harness/results/metamorphic_text.h"
 #include "harness/text/terminal_text.h"
 #include "model/actions/actions_text.h"
 #include "model/apart.h"
@@ -18,7 +17,6 @@
 #include "model/equivalence_class.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/verdict.h"
-#include "model/judging/verdict_text.h"
 #include "model/mismatch_text.h"
 #include "model/transformations/transformations.h"
 

@@ -3,19 +3,16 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
-#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "engines/known_engines.h"
 #include "harness/campaign/cause_entry.h"
-#include "harness/campaign/cause_severity.h"
-#include "harness/results/finding_actions.h"
+#include "harness/campaign/campaign_causes.h"
 #include "harness/results/finding_text.h"
 #include "harness/results/metamorphic_text.h"
 #include "harness/text/html_page.h"
-#include "harness/text/html_tables.h"
 #include "harness/text/paired_lines.h"
 #include "harness/text/side_by_side.h"
 #include "harness/text/terminal_text.h"

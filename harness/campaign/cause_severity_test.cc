@@ -1,4 +1,4 @@
-#include "harness/campaign/cause_severity.h"
+#include "harness/campaign/campaign_causes.h"
 
 #include "gtest/gtest.h"
 

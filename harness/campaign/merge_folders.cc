@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <set>
 #include <system_error>
 #include <tuple>
@@ -13,9 +12,8 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "engines/engine_pair.h"
 #include "harness/campaign/campaign_parts.h"
-#include "harness/campaign/known_causes.h"
+#include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/result_folder.h"
 #include "harness/campaign/summary_json.h"
 #include "harness/results/atomic_file.h"
@@ -61,9 +59,6 @@ absl::StatusOr<std::vector<CampaignPart>> ReadParts(const std::string& folder) {
       return absl::DataLossError(absl::StrCat(folder, "/", kParts, " cannot be read: it is damaged; merge anew"));
     }
     std::vector<CampaignPart> parts = {merged.parts().begin(), merged.parts().end()};
-    for (CampaignPart& part : parts) {
-      if (part.settings().has_engines()) UpgradeVersions(*part.mutable_settings()->mutable_engines());
-    }
     // One that a campaign went on with has newer sessions in its checkpoint.
     absl::StatusOr<SavedCampaign> campaign = ReadCampaign(folder);
     if (!campaign.ok() || parts.empty() || campaign->state.next_session() == parts.back().state().next_session()) {

@@ -1,4 +1,4 @@
-#include "harness/campaign/metamorphic_counts.h"
+#include "harness/campaign/session_counts.h"
 
 #include <google/protobuf/text_format.h>
 

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "harness/campaign/flight_recorder.h"
@@ -25,6 +26,23 @@ class ObservedEngine : public Engine {
 
  private:
   Engine& inner_;
+  const FlightEngine engine_;
+  FlightRecorder& recorder_;
+};
+
+// The same of a debugger: a Session decorator, below the recording. Both `inner` and `recorder` must outlive it.
+class ObservedSession : public ForwardingSession {
+ public:
+  ObservedSession(Session& inner, FlightEngine engine, FlightRecorder& recorder)
+      : ForwardingSession(inner), engine_(engine), recorder_(recorder) {}
+
+  absl::StatusOr<std::vector<Location>> BreakableLocations() override;
+  absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override;
+  absl::StatusOr<Finished> Run(Driver& driver) override;
+
+ private:
+  void Note(const Action& action) { recorder_.Note(engine_, action); }
+
   const FlightEngine engine_;
   FlightRecorder& recorder_;
 };

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include <cstring>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -20,8 +19,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
-#include "engines/engine_pair.h"
-#include "harness/campaign/known_causes.h"
+#include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/summary_json.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"
@@ -148,7 +146,6 @@ absl::Status ResultFolder::ReadSettings() {
     return absl::DataLossError(
         absl::StrCat(path, " cannot be read as the settings of a campaign; name another folder with --out"));
   }
-  if (saved.has_engines()) UpgradeVersions(*saved.mutable_engines());
   if (const std::string differences = Differences(saved, settings_); !differences.empty()) {
     return absl::FailedPreconditionError(
         absl::StrCat(path_, " holds a campaign with other settings (", differences,
@@ -255,7 +252,6 @@ absl::StatusOr<SavedCampaign> ReadCampaign(const std::string& path) {
   if (!google::protobuf::TextFormat::ParseFromString(*settings, &campaign.settings)) {
     return absl::DataLossError(absl::StrCat(path, "/", kSettings, " cannot be read as the settings of a campaign"));
   }
-  if (campaign.settings.has_engines()) UpgradeVersions(*campaign.settings.mutable_engines());
   for (const char* const name : {kCheckpoint, kPreviousCheckpoint}) {
     absl::StatusOr<std::string> bytes = ReadWholeFile(absl::StrCat(path, "/", name), kLargestFile);
     if (bytes.ok() && Unseal(*bytes, campaign.state)) return campaign;

@@ -11,9 +11,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 
+#include "absl/status/statusor.h"
 #include "proto/campaign_state.pb.h"
+#include "proto/program.pb.h"
 
 namespace twinstep {
 
@@ -30,6 +33,15 @@ struct SessionPlan {
 
 // `programs` > 0.
 SessionPlan PlanOf(const CampaignSettings& settings, uint64_t session, size_t programs);
+
+// Where a campaign's programs come from.
+
+// Programs by number, loaded when they are needed: a corpus has up to a hundred thousand.
+struct ProgramSource {
+  size_t size = 0;
+  // Errors: the program is not there any more; a sentence.
+  std::function<absl::StatusOr<Program>(size_t)> load;
+};
 
 }  // namespace twinstep
 

@@ -9,23 +9,19 @@
 #include "engines/engines.h"
 #include "harness/campaign/finding_of_report.h"
 #include "harness/campaign/session_plan.h"
-#include "harness/causes/cause_of_difference.h"
-#include "harness/players/player.h"
+#include "harness/causes/named_finding.h"
+#include "harness/players/configured_players.h"
 #include "harness/results/examine.h"
-#include "harness/results/examine_metamorphic.h"
-#include "harness/results/examine_truth.h"
 #include "harness/subjects/make_subject.h"
-#include "harness/trials/warning_violations.h"
+#include "harness/trials/judged_runs.h"
 #include "model/equivalence_class.h"
 #include "model/expected/expected_difference.h"
 #include "model/judging/session_arbiter.h"
 #include "model/judging/truth_session.h"
 #include "model/judging/verdict.h"
 #include "model/long_session.h"
-#include "model/metamorphic/warning_layer.h"
 #include "model/random.h"
 #include "model/recording.h"
-#include "model/source/parse_goal.h"
 #include "model/source/source_text.h"
 #include "model/steady_clock.h"
 #include "model/transformations/transformations.h"
@@ -96,17 +92,12 @@ google::protobuf::RepeatedPtrField<Action> ActionsTaken(const Trace& trace) {
 }
 
 void SetDifference(SessionDifference difference, const SyntaxTree* tree, SessionReport& report) {
-  *report.mutable_equivalence_class() = ClassOf(difference.first, difference.divergence, tree);
-  *report.mutable_cause() = CauseOfDifference(difference.divergence, difference.first, difference.second,
-                                              difference.verdict, difference.explanation, tree);
-  Explanation explanation = UnlessGuilty(std::move(difference.explanation), difference.verdict);
-  report.set_layer(explanation.layer);
-  report.set_rule(std::move(explanation.rule));
+  NameDifference(difference.divergence, difference.first, difference.second, std::move(difference.explanation),
+                 std::move(difference.verdict), tree, report);
   *report.mutable_last_action_location() = LastActionLocation(difference.first, difference.divergence);
   *report.mutable_divergence() = std::move(difference.divergence);
   *report.mutable_actions_taken() = std::move(difference.actions);
   if (report.actions() == 0) report.set_actions(static_cast<uint32_t>(report.actions_taken_size()));
-  if (difference.verdict.kind() != Verdict::NOT_JUDGED) *report.mutable_verdict() = std::move(difference.verdict);
 }
 
 }  // namespace
@@ -162,9 +153,9 @@ absl::StatusOr<std::unique_ptr<SessionRunner>> SessionRunner::Create(ProgramSour
       std::unique_ptr<SessionRunner>(new SessionRunner(std::move(programs), options, flight, std::move(engines)));
   runner->trees_ = std::move(trees);
   if (runner->trees_ == nullptr) {
-    absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-    if (!parser.ok()) return parser.status();
-    runner->trees_ = std::make_unique<TreeCache>(*std::move(parser));
+    absl::StatusOr<std::unique_ptr<TreeCache>> made = TreeCache::Create();
+    if (!made.ok()) return made.status();
+    runner->trees_ = *std::move(made);
   }
   if (options.plan.avoids_crashes()) {
     absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
@@ -248,7 +239,8 @@ absl::Status SessionRunner::RunSession(const LoadedProgram& loaded, SessionRepor
   Trace& trace_b = *google::protobuf::Arena::CreateMessage<Trace>(&arena);
   BeginTrace(a_, options_.differential.compare, trace_a);
   BeginTrace(b_, options_.differential.compare, trace_b);
-  std::shared_ptr<const SyntaxTree> tree = options_.differential.generator.more_actions ? TreeOf(program) : nullptr;
+  std::shared_ptr<const SyntaxTree> tree =
+      options_.differential.generator.more_actions ? trees_->Find(program) : nullptr;
   std::optional<MoreActions> more = MoreActionsFor(tree.get(), random);
   absl::StatusOr<DifferentialResult> result =
       RunDifferential(**a, **b, loaded.lines, Differential(), random, trace_a, trace_b, more ? &*more : nullptr);
@@ -261,7 +253,7 @@ absl::Status SessionRunner::RunSession(const LoadedProgram& loaded, SessionRepor
   if (!result->divergence) return absl::OkStatus();
 
   flight_.Enter(FlightEngine::kNone, FlightPhase::kParse);
-  if (tree == nullptr) tree = TreeOf(program);
+  if (tree == nullptr) tree = trees_->Find(program);
   flight_.Enter(FlightEngine::kNone, FlightPhase::kExplain);
   SessionDifference difference;
   difference.actions = ActionsTaken(trace_b);
@@ -289,7 +281,7 @@ absl::Status SessionRunner::RunLong(const LoadedProgram& loaded, SessionReport& 
   const Program& program = loaded.program;
   report.set_source_size(program.source().size());
   const absl::Duration start = SteadyNow();
-  const std::shared_ptr<const SyntaxTree> tree = TreeOf(program);
+  const std::shared_ptr<const SyntaxTree> tree = trees_->Find(program);
   LongSessionSides sides;
   sides.load_a = [&] { return a_.Load(program, options_.session); };
   sides.load_b = [&] { return b_.Load(program, options_.session); };
@@ -334,15 +326,10 @@ absl::Status SessionRunner::RunLong(const LoadedProgram& loaded, SessionReport& 
 
 Verdict SessionRunner::VerdictOn(const LoadedProgram& loaded, const Trace& trace_a, const Trace& trace_b,
                                  const Divergence& divergence) {
-  const auto judge = [&]() -> absl::StatusOr<Verdict> {
-    const absl::StatusOr<std::shared_ptr<const Judge>> of_a = JudgeOf(loaded, a_);
-    if (!of_a.ok()) return of_a.status();
-    const absl::StatusOr<std::shared_ptr<const Judge>> of_b = JudgeOf(loaded, b_);
-    if (!of_b.ok()) return of_b.status();
-    return VerdictOf(loaded.program, options_.session, {.engine = &a_, .judge = of_a->get(), .trace = &trace_a},
-                     {.engine = &b_, .judge = of_b->get(), .trace = &trace_b}, divergence);
-  };
-  absl::StatusOr<Verdict> verdict = judge();
+  const BreakpointSliding sliding = options_.session.breakpoint_sliding;
+  absl::StatusOr<Verdict> verdict =
+      VerdictOnRuns(loaded.program, options_.session, {&a_, sliding, &trace_a}, {&b_, sliding, &trace_b}, divergence,
+                    [&](Engine& engine, const SessionOptions&) { return JudgeOf(loaded, engine); });
   if (verdict.ok()) return *std::move(verdict);
   Verdict undecided;
   undecided.set_kind(Verdict::UNDECIDED);
@@ -375,12 +362,8 @@ absl::Status SessionRunner::RunMetamorphicSession(const LoadedProgram& loaded, O
 
   flight_.Enter(FlightEngine::kNone, FlightPhase::kExplain);
   const std::vector<RunViolation> broken = ViolationsOf(loaded, engine, *result);
-  const Explanation explanation = ExplainWarning(*result, engine.facts(), broken);
-  *report.mutable_cause() = CauseOfWarning(*result, broken, explanation);
+  NameWarning(*result, engine.facts(), broken, report);
   metamorphic.mutable_violations()->Add(broken.begin(), broken.end());
-  report.set_layer(explanation.layer);
-  report.set_rule(explanation.rule);
-  *report.mutable_equivalence_class() = std::move(result->equivalence_class);
   *report.mutable_last_action_location() = std::move(result->location);
   *report.mutable_divergence() = std::move(result->divergence);
   report.mutable_actions_taken()->Add(result->actions.begin(), result->actions.end());
@@ -441,9 +424,7 @@ absl::Status SessionRunner::RunAgainstTruth(const LoadedProgram& loaded, Observe
     report.clear_actions_taken();
     return absl::OkStatus();
   }
-  *report.mutable_equivalence_class() = ClassOfViolation(*result->violation);
-  report.set_layer(UNEXPLAINED);
-  *report.mutable_cause() = CauseOfViolation(*result->violation);
+  NameViolation(*result->violation, report);
   *truth.mutable_violation() = *std::move(result->violation);
   return absl::OkStatus();
 }
@@ -500,9 +481,9 @@ absl::Status SessionRunner::ExamineSafely(Finding& finding) {
 absl::Status SessionRunner::ExamineCrash(const Finding& finding) {
   if (Engine* const engine = Observed(CrashedPart(finding))) {
     return PlayAgain(
-        *engine, options_.session, [this](const Program& program) { return TreeOf(program); }, finding);
+        *engine, options_.session, [this](const Program& program) { return trees_->Find(program); }, finding);
   }
-  TreeOf(finding.test_case().program());
+  trees_->Find(finding.test_case().program());
   return absl::OkStatus();
 }
 
@@ -525,16 +506,11 @@ absl::StatusOr<const SessionRunner::LoadedProgram*> SessionRunner::ProgramOf(uin
   return &loaded_.front();
 }
 
-std::shared_ptr<const SyntaxTree> SessionRunner::TreeOf(const Program& program) {
-  absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = trees_->Get(SourceText(program.source()), GoalOf(program));
-  return tree.ok() ? *std::move(tree) : nullptr;
-}
-
 std::shared_ptr<const SyntaxTree> SessionRunner::TreeInFlight(const Program& program) {
   const FlightEngine part = flight_.engine();
   const FlightPhase phase = flight_.phase();
   flight_.Enter(FlightEngine::kNone, FlightPhase::kParse);
-  std::shared_ptr<const SyntaxTree> tree = TreeOf(program);
+  std::shared_ptr<const SyntaxTree> tree = trees_->Find(program);
   flight_.Enter(part, phase);
   return tree;
 }

@@ -12,13 +12,11 @@
 
 #include "absl/status/statusor.h"
 #include "engines/engines.h"
-#include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
 #include "harness/bugs/known_bugs.h"
 #include "harness/campaign/avoided_actions.h"
 #include "harness/campaign/flight_recorder.h"
 #include "harness/campaign/observed_engine.h"
-#include "harness/campaign/program_source.h"
 #include "harness/campaign/session_plan.h"
 #include "harness/players/configured_players.h"
 #include "harness/process/shared_records.h"
@@ -111,9 +109,7 @@ class SessionRunner {
   // The engine of that name; null: there is none.
   Engine* Observed(const std::string& name);
   absl::StatusOr<const LoadedProgram*> ProgramOf(uint64_t session);
-  // Null where the parser rejects the program.
-  std::shared_ptr<const SyntaxTree> TreeOf(const Program& program);
-  // The same in between what an engine does.
+  // In between what an engine does; null where the parser rejects the program.
   std::shared_ptr<const SyntaxTree> TreeInFlight(const Program& program);
 
   const ProgramSource programs_;

@@ -1,16 +1,12 @@
 #include "harness/campaign/summary_json.h"
 
 #include <map>
-#include <set>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "engines/engine_pair.h"
-#include "harness/campaign/counts.h"
-#include "harness/campaign/metamorphic_counts.h"
-#include "harness/campaign/verdict_counts.h"
+#include "harness/campaign/session_counts.h"
 #include "harness/results/finding_file.h"
 #include "harness/text/json_text.h"
 #include "model/causes/cause_key.h"

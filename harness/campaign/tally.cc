@@ -6,11 +6,9 @@
 #include "absl/strings/str_cat.h"
 #include "harness/campaign/finding_of_report.h"
 #include "harness/campaign/kept_findings.h"
-#include "harness/campaign/metamorphic_counts.h"
-#include "harness/campaign/truth_counts.h"
-#include "harness/campaign/verdict_counts.h"
+#include "harness/campaign/session_counts.h"
 #include "harness/causes/cause_of_difference.h"
-#include "harness/results/class_folder.h"
+#include "harness/results/finding_file.h"
 #include "model/causes/cause_key.h"
 
 namespace twinstep {

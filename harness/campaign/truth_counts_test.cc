@@ -1,11 +1,11 @@
-#include "harness/campaign/truth_counts.h"
+#include "harness/campaign/session_counts.h"
 
 #include <google/protobuf/text_format.h>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "harness/campaign/summary_json.h"
-#include "harness/campaign/truth_table.h"
+#include "harness/campaign/mode_tables.h"
 
 namespace twinstep {
 namespace {

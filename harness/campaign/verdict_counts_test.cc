@@ -1,4 +1,4 @@
-#include "harness/campaign/verdict_counts.h"
+#include "harness/campaign/session_counts.h"
 
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"

@@ -1,4 +1,4 @@
-#include "harness/corpora/own_folder.h"
+#include "harness/corpora/program_loader.h"
 
 #include <filesystem>
 

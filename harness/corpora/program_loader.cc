@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
+#include <system_error>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -138,6 +139,16 @@ absl::StatusOr<Program> LoadProgram(const std::string& path, const std::string& 
     imported.set_source(DecodeUtf8(file.bytes));
   }
   return program;
+}
+
+absl::StatusOr<std::string> OwnFolder(const std::string& path, std::string program) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) return path;
+  if (program.empty()) program = std::filesystem::read_symlink("/proc/self/exe", error).string();
+  std::string beside = absl::StrCat(program, ".runfiles/twinstep/", path);
+  if (std::filesystem::is_directory(beside, error)) return beside;
+  return absl::NotFoundError(absl::StrCat(path, " is neither in this folder nor in ", program,
+                                          ".runfiles; start the program by ./bazelw run, or in Twinstep's checkout"));
 }
 
 }  // namespace twinstep

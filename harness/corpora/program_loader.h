@@ -24,6 +24,13 @@ bool IsUtf8(const std::string& bytes);
 // with it, as far as it exists. `name` is what people see.
 absl::StatusOr<Program> LoadProgram(const std::string& path, const std::string& name, bool module);
 
+// Folders of Twinstep's own data, which Bazel puts beside a program.
+
+// Where the checkout's folder `path` ("corpus/own") is: below the working folder, as in a checkout and under `bazel
+// run`; else in the runfiles of `program`, by default this one, wherever it is started. Errors: NotFound, it is in
+// neither.
+absl::StatusOr<std::string> OwnFolder(const std::string& path, std::string program = "");
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_HARNESS_CORPORA_PROGRAM_LOADER_H_

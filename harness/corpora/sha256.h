@@ -3,7 +3,6 @@
 #define TWINSTEP_HARNESS_CORPORA_SHA256_H_
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>

@@ -2,7 +2,6 @@
 #ifndef TWINSTEP_HARNESS_CORPUS_TESTS_VERDICTS_H_
 #define TWINSTEP_HARNESS_CORPUS_TESTS_VERDICTS_H_
 
-#include <string>
 #include <vector>
 
 #include "harness/bugs/known_list.h"

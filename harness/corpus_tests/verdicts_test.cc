@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/results/class_folder.h"
+#include "harness/results/finding_file.h"
 #include "harness/results/finding_for_test.h"
 #include "model/causes/key_for_test.h"
 

@@ -16,6 +16,12 @@ std::string ActionWord(const Action& action);
 // FailedPrecondition where a script would take the words of one of them apart wrongly: they are told apart by spaces.
 absl::Status CheckWords(absl::Span<const ExportStep> steps);
 
+// What the formats of scripts are for: an engine, and some of its debugger's actions.
+
+// Whether a script in that format (shells.h) shows the case. InvalidArgument: the case is another engine's;
+// FailedPrecondition: no script can check it, or the format does not do an action, which is named with the reason.
+absl::Status CheckFormat(const ExportCase& export_case, const char* format);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_HARNESS_EXPORTS_ACTION_WORDS_H_

@@ -1,7 +1,7 @@
 #include "harness/exports/conclusion.h"
 
 #include "absl/strings/str_cat.h"
-#include "model/js_literal.h"
+#include "model/js_string.h"
 
 namespace twinstep {
 namespace {

@@ -14,7 +14,7 @@
 #include "harness/exports/demand.h"
 #include "harness/exports/filing.h"
 #include "harness/results/examine.h"
-#include "harness/results/relation_text.h"
+#include "harness/results/metamorphic_text.h"
 #include "model/actions/action_kind.h"
 #include "model/apart.h"
 #include "model/display.h"
@@ -22,7 +22,6 @@
 #include "model/follow_up/expectation.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/verdict.h"
-#include "model/judging/verdict_text.h"
 #include "model/mismatch.h"
 #include "model/mismatch_text.h"
 

@@ -1,9 +1,8 @@
-#include "harness/exports/format_actions.h"
-
 #include <string>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "harness/exports/action_words.h"
 #include "model/actions/actions_text.h"
 
 namespace twinstep {

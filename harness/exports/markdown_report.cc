@@ -10,7 +10,6 @@
 #include "engines/known_engines.h"
 #include "harness/exports/case_text.h"
 #include "harness/exports/script.h"
-#include "harness/exports/script_command.h"
 #include "harness/text/terminal_text.h"
 #include "model/display.h"
 

@@ -14,7 +14,7 @@
 #include "harness/exports/visible_js.h"
 #include "harness/text/terminal_text.h"
 #include "model/actions/action_kind.h"
-#include "model/js_literal.h"
+#include "model/js_string.h"
 #include "model/module_specifier.h"
 #include "model/script_pattern.h"
 

@@ -15,7 +15,6 @@
 #include "harness/exports/case_text.h"
 #include "harness/exports/conclusion.h"
 #include "harness/text/html_page.h"
-#include "harness/text/html_tables.h"
 #include "harness/text/json_text.h"
 #include "harness/text/paired_lines.h"
 #include "harness/text/terminal_text.h"

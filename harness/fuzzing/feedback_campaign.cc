@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <ostream>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -17,7 +16,7 @@
 #include "harness/fuzzing/feedback_processes.h"
 #include "harness/fuzzing/input_text.h"
 #include "harness/results/atomic_file.h"
-#include "harness/results/class_folder.h"
+#include "harness/results/finding_file.h"
 #include "harness/results/held_folder.h"
 #include "harness/text/json_text.h"
 #include "harness/text/text_table.h"
@@ -83,8 +82,7 @@ class Campaign {
       if (!saved->empty()) first = *std::move(saved);
     }
     behaviours_.insert(state_.behaviours().begin(), state_.behaviours().end());
-    loop_ = std::make_unique<FeedbackLoop>(FeedbackKind::kBehaviour, options_.seed, std::move(first),
-                                           state_.next_batch(), state_.inputs());
+    loop_ = std::make_unique<FeedbackLoop>(options_.seed, std::move(first), state_.next_batch(), state_.inputs());
     inputs_before_ = state_.inputs();
     return absl::OkStatus();
   }

@@ -1,4 +1,4 @@
-#include "harness/fuzzing/feedback_corpus.h"
+#include "harness/fuzzing/feedback_loop.h"
 
 #include <algorithm>
 #include <set>

@@ -39,7 +39,7 @@ std::string Campaign(FeedbackLoop& loop, int batches) {
 }
 
 TEST(FeedbackLoopTest, TheGivenOnesComeFirstAsTheyAre) {
-  FeedbackLoop loop(FeedbackKind::kBehaviour, 1, Seeds(40), 0, 0);
+  FeedbackLoop loop(1, Seeds(40), 0, 0);
   EXPECT_EQ(loop.NextBatch().size(), 32u);
   const std::vector<FeedbackOrder> rest = loop.NextBatch();
   EXPECT_EQ(rest.size(), 8u);
@@ -49,26 +49,22 @@ TEST(FeedbackLoopTest, TheGivenOnesComeFirstAsTheyAre) {
 }
 
 TEST(FeedbackLoopTest, EqualSeedsGiveEqualCampaigns) {
-  for (const FeedbackKind kind : {FeedbackKind::kBehaviour, FeedbackKind::kNone, FeedbackKind::kChance}) {
-    FeedbackLoop a(kind, 1, Seeds(3), 0, 0), b(kind, 1, Seeds(3), 0, 0), other(kind, 2, Seeds(3), 0, 0);
-    const std::string orders = Campaign(a, 10);
-    EXPECT_EQ(orders, Campaign(b, 10));
-    EXPECT_NE(orders, Campaign(other, 10));
-  }
+  FeedbackLoop a(1, Seeds(3), 0, 0), b(1, Seeds(3), 0, 0), other(2, Seeds(3), 0, 0);
+  const std::string orders = Campaign(a, 10);
+  EXPECT_EQ(orders, Campaign(b, 10));
+  EXPECT_NE(orders, Campaign(other, 10));
 }
 
 TEST(FeedbackLoopTest, FeedbackGoesOnFromWhatIsNew) {
-  FeedbackLoop with(FeedbackKind::kBehaviour, 1, Seeds(3), 0, 0), without(FeedbackKind::kNone, 1, Seeds(3), 0, 0);
-  Campaign(with, 10);
-  Campaign(without, 10);
-  EXPECT_EQ(without.behaviours().size(), 2u);
-  // One more a batch, behind the given ones.
-  EXPECT_GE(with.behaviours().size(), 9u);
-  EXPECT_EQ(with.inputs(), 3u + 9 * 32);
+  FeedbackLoop loop(1, Seeds(3), 0, 0);
+  Campaign(loop, 10);
+  // One more a batch, after the given ones.
+  EXPECT_GE(loop.behaviours().size(), 9u);
+  EXPECT_EQ(loop.inputs(), 3u + 9 * 32);
 }
 
 TEST(FeedbackLoopTest, WhatWasEndedIsNotKept) {
-  FeedbackLoop loop(FeedbackKind::kBehaviour, 1, Seeds(1), 0, 0);
+  FeedbackLoop loop(1, Seeds(1), 0, 0);
   std::vector<FeedbackAnswer> answers = Answers(loop.NextBatch());
   answers[0].set_outcome(FeedbackAnswer::RESOURCE);
   loop.Take(answers);

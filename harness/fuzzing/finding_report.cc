@@ -4,10 +4,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "harness/fuzzing/input_oracles.h"
 #include "harness/fuzzing/input_text.h"
 #include "harness/reduction/finding_reduction.h"
-#include "harness/reduction/input_file.h"
 #include "harness/results/finding_text.h"
 #include "harness/trials/trial_process.h"
 #include "model/causes/cause_key.h"
@@ -22,13 +20,13 @@ constexpr int kFirstRuns = 2;
 // Reduces in place, and says what came of it.
 std::string Reduce(const FindingReportOptions& options, Finding& finding) {
   if (options.reduction_limit <= absl::ZeroDuration()) return "not reduced, as the options say";
-  absl::StatusOr<std::unique_ptr<CandidateParser>> parser = CandidateParser::Create();
-  if (!parser.ok()) return absl::StrCat("not reduced: ", std::string(parser.status().message()));
+  absl::StatusOr<std::unique_ptr<TreeCache>> trees = TreeCache::Create();
+  if (!trees.ok()) return absl::StrCat("not reduced: ", std::string(trees.status().message()));
   TrialPool pool(/*jobs=*/1, TrialLimits(), /*stop=*/{});
   FindingReductionOptions reduction;
   reduction.first_runs = kFirstRuns;
   reduction.time_limit = options.reduction_limit;
-  absl::StatusOr<ReducedFinding> reduced = ReduceFinding(finding, pool, **parser, reduction);
+  absl::StatusOr<ReducedFinding> reduced = ReduceFinding(finding, pool, **trees, reduction);
   if (!reduced.ok()) return absl::StrCat("not reduced: ", std::string(reduced.status().message()));
   const ReductionReport& report = reduced->report;
   if (report.state() != ReductionReport::REDUCED) {

@@ -1,4 +1,3 @@
-#include "harness/fuzzing/input_oracles.h"
 
 #include <map>
 #include <string>

@@ -6,12 +6,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "engines/engines.h"
-#include "harness/causes/cause_of_difference.h"
-#include "harness/fuzzing/input_oracles.h"
+#include "harness/causes/named_finding.h"
 #include "harness/fuzzing/input_text.h"
 #include "harness/mutation/action_mutator.h"
-#include "harness/results/examine_truth.h"
-#include "harness/trials/warning_violations.h"
+#include "harness/trials/judged_runs.h"
 #include "model/actions/action_kind.h"
 #include "model/behaviour/behaviours.h"
 #include "model/causes/cause_key.h"
@@ -19,8 +17,6 @@
 #include "model/expected/expected_difference.h"
 #include "model/first_difference.h"
 #include "model/judging/truth_session.h"
-#include "model/judging/verdict.h"
-#include "model/metamorphic/warning_layer.h"
 #include "model/mismatch_text.h"
 #include "model/random.h"
 #include "model/replay.h"
@@ -127,10 +123,9 @@ absl::StatusOr<std::unique_ptr<InputRunner>> InputRunner::Create(InputRunnerOpti
   if (!engines.ok()) return engines.status();
   runner->engines_ = *std::move(engines);
   if (runner->options_.trees == nullptr) {
-    absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-    if (!parser.ok()) return parser.status();
-    runner->parser_ = *std::move(parser);
-    runner->own_trees_ = std::make_unique<TreeCache>(*runner->parser_);
+    absl::StatusOr<std::unique_ptr<TreeCache>> made = TreeCache::Create();
+    if (!made.ok()) return made.status();
+    runner->own_trees_ = *std::move(made);
     runner->options_.trees = runner->own_trees_.get();
   }
   EngineWatch& watch = runner->options_.watch;
@@ -140,15 +135,6 @@ absl::StatusOr<std::unique_ptr<InputRunner>> InputRunner::Create(InputRunnerOpti
   runner->a_ = std::make_unique<WatchedEngine>(*runner->engines_.a, watch);
   runner->b_ = std::make_unique<WatchedEngine>(*runner->engines_.b, watch);
   return runner;
-}
-
-std::shared_ptr<const SyntaxTree> InputRunner::TreeOf(const Program& program) {
-  return TreeOf(SourceText(program.source()), GoalOf(program));
-}
-
-std::shared_ptr<const SyntaxTree> InputRunner::TreeOf(const SourceText& text, ParseGoal goal) {
-  absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = options_.trees->Get(text, goal);
-  return tree.ok() ? *std::move(tree) : nullptr;
 }
 
 InputReport InputRunner::Run(FuzzInput input) {
@@ -246,9 +232,7 @@ void InputRunner::RunTruth(WatchedEngine& engine, TestCase test_case, InputRepor
   if (!result->violation) return;
 
   InputFinding found{.finding = {}, .difference = ToText(result->violation->about())};
-  *found.finding.mutable_cause() = CauseOfViolation(*result->violation);
-  *found.finding.mutable_equivalence_class() = ClassOfViolation(*result->violation);
-  found.finding.set_layer(UNEXPLAINED);
+  NameViolation(*result->violation, found.finding);
   test_case.clear_actions();
   for (const Event& event : result->trace.events()) {
     if (event.has_action()) *test_case.add_actions() = event.action();
@@ -292,15 +276,11 @@ void InputRunner::RunMetamorphic(WatchedEngine& engine, const TestCase& test_cas
     if (engine.avoided() != avoided) return Avoided(report);
     // A program that cannot be judged in its time breaks nothing that is known.
     const std::vector<RunViolation> violations = broken.ok() ? *broken : std::vector<RunViolation>();
-    const Explanation explanation = ExplainWarning(*result, engine.facts(), violations);
     InputFinding found{.finding = {}, .difference = ToText(result->divergence.about())};
-    *found.finding.mutable_cause() = CauseOfWarning(*result, violations, explanation);
+    NameWarning(*result, engine.facts(), violations, found.finding);
     TestCase& of_finding = *found.finding.mutable_test_case();
     of_finding = test_case;
     *of_finding.mutable_actions() = {result->actions.begin(), result->actions.end()};
-    *found.finding.mutable_equivalence_class() = std::move(result->equivalence_class);
-    found.finding.set_layer(explanation.layer);
-    found.finding.set_rule(explanation.rule);
     MetamorphicFinding& metamorphic = *found.finding.mutable_metamorphic();
     metamorphic.mutable_transformations()->Add(result->transformations.begin(), result->transformations.end());
     metamorphic.mutable_violations()->Add(violations.begin(), violations.end());
@@ -327,19 +307,14 @@ absl::StatusOr<std::shared_ptr<const Judge>> InputRunner::JudgeOf(WatchedEngine&
 
 Verdict InputRunner::VerdictOfBoth(const Program& program, BreakpointSliding sliding, const Trace& a, const Trace& b,
                                    const Divergence& divergence) {
-  SessionOptions session = options_.session;
-  JudgedSide sides[2] = {{.engine = a_.get(), .trace = &a}, {.engine = b_.get(), .trace = &b}};
-  std::shared_ptr<const Judge> judges[2];
-  WatchedEngine* const engines[2] = {a_.get(), b_.get()};
-  for (int side = 0; side < 2; ++side) {
-    session.breakpoint_sliding = engines[side]->facts().chooses_sliding ? sliding : ENGINE_DEFAULT;
-    absl::StatusOr<std::shared_ptr<const Judge>> judge = JudgeOf(*engines[side], program, session);
-    if (!judge.ok()) return Verdict();
-    judges[side] = *std::move(judge);
-    sides[side].judge = judges[side].get();
-  }
-  absl::StatusOr<Verdict> verdict = VerdictOf(program, session, sides[0], sides[1], divergence);
-  return verdict.ok() ? *std::move(verdict) : Verdict();
+  const auto side = [sliding](WatchedEngine& engine, const Trace& trace) {
+    return PlayedSide{&engine, engine.facts().chooses_sliding ? sliding : ENGINE_DEFAULT, &trace};
+  };
+  return VerdictOnRuns(program, options_.session, side(*a_, a), side(*b_, b), divergence,
+                       [&](Engine& engine, const SessionOptions& session) {
+                         return JudgeOf(&engine == a_.get() ? *a_ : *b_, program, session);
+                       })
+      .value_or(Verdict());
 }
 
 void InputRunner::AddBehaviours(WatchedEngine& engine, const Program& program, const Trace& trace,
@@ -399,12 +374,7 @@ void InputRunner::RunDifferential(const FuzzInput& input, InputReport& report) {
   Verdict verdict = VerdictOfBoth(test_case.program(), test_case.engine().breakpoint_sliding(), *a, *b, *divergence);
   if (a_->avoided() + b_->avoided() != avoided) return Avoided(report);
   InputFinding found{.finding = {}, .difference = ToText(divergence->about())};
-  *found.finding.mutable_equivalence_class() = ClassOf(*a, *divergence, tree.get());
-  *found.finding.mutable_cause() = CauseOfDifference(*divergence, *a, *b, verdict, explanation, tree.get());
-  explanation = UnlessGuilty(std::move(explanation), verdict);
-  found.finding.set_layer(explanation.layer);
-  found.finding.set_rule(explanation.rule);
-  *found.finding.mutable_verdict() = std::move(verdict);
+  NameDifference(*divergence, *a, *b, std::move(explanation), std::move(verdict), tree.get(), found.finding);
   TestCase& of_finding = *found.finding.mutable_test_case();
   of_finding = test_case;
   of_finding.set_capture(PAPER);

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -13,7 +12,6 @@
 
 #include "absl/status/statusor.h"
 #include "engines/engines.h"
-#include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
 #include "harness/fuzzing/oracle_names.h"
 #include "harness/fuzzing/watched_engine.h"
@@ -26,7 +24,7 @@
 namespace twinstep {
 
 struct InputRunnerOptions {
-  // Of which each input pays for its own, in its engine (input_oracles.h).
+  // Of which each input pays for its own, in its engine (input_text.h).
   Oracles oracles;
   SessionOptions session;
   // Inputs play their own session and report its behaviours, those that they report with oracles, which are not asked.
@@ -85,8 +83,10 @@ class InputRunner {
   InputReport Run(FuzzInput input);
 
   // Null where the parser rejects the program.
-  std::shared_ptr<const SyntaxTree> TreeOf(const Program& program);
-  std::shared_ptr<const SyntaxTree> TreeOf(const SourceText& text, ParseGoal goal);
+  std::shared_ptr<const SyntaxTree> TreeOf(const Program& program) { return options_.trees->Find(program); }
+  std::shared_ptr<const SyntaxTree> TreeOf(const SourceText& text, ParseGoal goal) {
+    return options_.trees->Find(text, goal);
+  }
   const Engine& a() const { return *engines_.a; }
   const Engine& b() const { return *engines_.b; }
 
@@ -110,7 +110,6 @@ class InputRunner {
   const std::vector<uint64_t>& CoverageOf(WatchedEngine& engine, const Program& program);
 
   InputRunnerOptions options_;
-  std::unique_ptr<Parser> parser_;
   std::unique_ptr<TreeCache> own_trees_;
   StartedPair engines_;
   // The same two, watched.

@@ -10,7 +10,7 @@
 
 #include "absl/status/statusor.h"
 #include "model/debugger.h"
-#include "model/source/syntax_tree.h"
+#include "model/source/parse_goal.h"
 #include "proto/cause_key.pb.h"
 
 namespace twinstep {
@@ -20,8 +20,7 @@ struct EngineWatch {
   std::function<void(const CauseKey& what)> on_step;
   // Whether that is known to crash. Asked before an action of a paused program, which is then abandoned instead.
   std::function<bool(const CauseKey& what)> is_known_crash;
-  // The tree of a program's main source; null where the parser rejects it.
-  std::function<std::shared_ptr<const SyntaxTree>(const Program&)> parse;
+  ParseProgram parse;
 };
 
 // Behaves as `inner`, up to the first known crash. `inner` outlives it, and it its sessions.

@@ -1,6 +1,5 @@
 #include "harness/mutation/code_grammar.h"
 
-#include <cstddef>
 #include <utility>
 
 #include "absl/strings/str_cat.h"

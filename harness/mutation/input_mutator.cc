@@ -1,6 +1,5 @@
 #include "harness/mutation/input_mutator.h"
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>

@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "model/js_literal.h"
+#include "model/js_string.h"
 #include "model/source/text_edit.h"
 #include "model/source/tokens.h"
 

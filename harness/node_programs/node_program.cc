@@ -15,7 +15,7 @@
 #include "harness/isolation/versions/version_folder.h"
 #include "harness/node_programs/module_code.h"
 #include "harness/node_programs/node_globals_js.h"
-#include "model/js_literal.h"
+#include "model/js_string.h"
 
 namespace twinstep {
 namespace {

@@ -2,7 +2,6 @@
 #ifndef TWINSTEP_HARNESS_NODE_PROGRAMS_NODE_PROGRAM_H_
 #define TWINSTEP_HARNESS_NODE_PROGRAMS_NODE_PROGRAM_H_
 
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -2,16 +2,20 @@
 
 #include <signal.h>
 
-#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "harness/players/player.h"
+#include "absl/time/time.h"
 #include "harness/process/child_pool.h"
+#include "harness/process/child_side.h"
+#include "harness/subjects/make_subject.h"
+#include "model/replay.h"
 #include "proto/campaign.pb.h"
+#include "proto/test_case.pb.h"
 
 namespace twinstep {
 namespace {
@@ -71,6 +75,45 @@ absl::StatusOr<Trace> ConfiguredPlayers::Play(const TestCase& test_case) {
   if (!played.ParseFromString(answer.bytes)) return absl::InternalError("a player's answer is not to be read");
   if (!played.failure().empty()) return absl::FailedPreconditionError(played.failure());
   return std::move(*played.mutable_trace());
+}
+
+namespace {
+
+int PlayerMain() {
+  WorkerBrief brief;
+  if (!NextOrder(brief)) return 0;
+  ProcessEngines engines;
+  const absl::Status configured = engines.Configure(brief.configuration());
+  const SessionOptions options = SessionOf(brief.settings());
+  const auto play = [&](const TestCase& test_case) -> absl::StatusOr<Trace> {
+    if (!configured.ok()) return configured;
+    const absl::StatusOr<Engine*> engine = engines.Named(test_case.engine().engine());
+    if (!engine.ok()) return engine.status();
+    return RunTestCase(**engine, test_case, options);
+  };
+  TestCase order;
+  while (NextOrder(order)) {
+    Played played;
+    absl::StatusOr<Trace> trace = play(order);
+    if (trace.ok()) {
+      *played.mutable_trace() = *std::move(trace);
+    } else {
+      played.set_failure(std::string(trace.status().message()));
+    }
+    if (!Answer(played)) break;
+  }
+  return 0;
+}
+
+}  // namespace
+
+const ChildKind kPlayerKind("player", PlayerMain);
+
+SessionOptions SessionOf(const CampaignSettings& settings) {
+  SessionOptions session;
+  session.breakpoint_sliding = settings.breakpoint_sliding();
+  session.cpu_limit = absl::Microseconds(settings.cpu_limit_microseconds());
+  return session;
 }
 
 }  // namespace twinstep

@@ -10,6 +10,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "harness/process/child_kind.h"
 #include "model/debugger.h"
 #include "proto/campaign_state.pb.h"
 #include "proto/test_case.pb.h"
@@ -42,6 +43,15 @@ class ConfiguredPlayers {
   // By serialized configuration.
   std::map<std::string, std::unique_ptr<Player>> players_;
 };
+
+// The child that plays test cases which others made, in one configuration (configured_players.h).
+
+// Hears of settings and configuration first (WorkerBrief), then answers each TestCase with Played
+// (proto/campaign.proto).
+extern const ChildKind kPlayerKind;
+
+// What campaign settings say about every session.
+SessionOptions SessionOf(const CampaignSettings& settings);
 
 }  // namespace twinstep
 

@@ -6,13 +6,13 @@
 #include <optional>
 #include <string>
 
-#include "harness/process/prepared_child.h"
+#include "harness/process/nursery_side.h"
 
 namespace twinstep {
 
 // A constant of the library that does the kind's work, declared in its header:
 //
-//   extern const ChildKind kTrialKind;                            // trial_main.h
+//   extern const ChildKind kTrialKind;                            // trial_process.h
 //   const ChildKind kTrialKind("trial", TrialMain);               // trial_main.cc
 //
 // Whoever starts a child names this constant. Thus a program that starts children of a kind contains their work: one

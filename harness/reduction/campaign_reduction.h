@@ -8,10 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/reduction/reduce_findings.h"
 #include "harness/reduction/reduction_limit.h"
+#include "proto/reduction.pb.h"
 
 namespace twinstep {
 
@@ -38,6 +40,16 @@ absl::StatusOr<ReductionSummary> ReduceCampaign(const std::string& folder, const
 
 // An object on one line, for summary.json.
 std::string ReductionJson(const ReductionSummary& summary);
+
+// Reduces findings in a process of their own: for a supervisor that holds neither engine nor parser.
+
+// Starts this program as a reducer and carries out `order`; `on_end` is told of each finding as it ends. `stop`, which
+// may be empty, is asked now and then; once it says so, what is under way is left as small as it has become, and the
+// rest is left out. What is not verified within `stop_time` from then is cut: the reducer is killed, and that is left
+// out too. Returns when the reducer has ended. Errors: the system gives no process; the reducer died, with what it had
+// not told of by then.
+absl::Status RunReducer(const ReducerOrder& order, const std::function<bool()>& stop, absl::Duration stop_time,
+                        const std::function<void(const ReducerMessage&)>& on_end);
 
 }  // namespace twinstep
 

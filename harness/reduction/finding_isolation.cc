@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "harness/reduction/finding_tester.h"
 #include "harness/reduction/moved_finding.h"
-#include "harness/results/relation_text.h"
+#include "harness/results/metamorphic_text.h"
 #include "model/actions/actions_text.h"
 
 namespace twinstep {

@@ -11,7 +11,6 @@
 #include "harness/reduction/finding_subjects.h"
 #include "harness/reduction/finding_tester.h"
 #include "harness/reduction/moved_finding.h"
-#include "harness/reduction/one_way.h"
 #include "harness/reduction/source_reduction.h"
 #include "model/delta_debugging/ddmin.h"
 #include "model/source/endless_loops.h"
@@ -46,13 +45,12 @@ DdminOptions Backward() {
 
 class FindingReduction {
  public:
-  FindingReduction(const Finding& finding, TrialPool& pool, CandidateParser& parser,
-                   const FindingReductionOptions& options)
+  FindingReduction(const Finding& finding, TrialPool& pool, TreeCache& trees, const FindingReductionOptions& options)
       : original_(finding),
         now_(finding),
         pool_(pool),
         tester_(pool),
-        parser_(parser),
+        trees_(trees),
         options_(options),
         start_(SteadyNow()),
         cpu_limit_(pool.limits().cpu) {}
@@ -89,7 +87,7 @@ class FindingReduction {
 
   std::shared_ptr<const SyntaxTree> TreeOf(const Finding& finding) {
     const Program& program = finding.test_case().program();
-    return parser_.Parse(SourceText(program.source()), GoalOf(program));
+    return trees_.Find(program);
   }
 
   ReductionReport::Size SizeOf(const Finding& finding) {
@@ -417,11 +415,11 @@ class FindingReduction {
 
   bool ReduceText(SourceSubject& subject, ParseGoal goal, const std::string& prefix, bool& minimal) {
     const std::string before(subject.text().utf8());
-    const std::shared_ptr<const SyntaxTree> tree = parser_.Parse(subject.text(), goal);
+    const std::shared_ptr<const SyntaxTree> tree = trees_.Find(subject.text(), goal);
     const bool endless = tree != nullptr && HasEndlessLoop(*tree);
     SourceReductionOptions options;
     options.parse = [this, goal, endless](const SourceText& text) {
-      std::shared_ptr<const SyntaxTree> parsed = parser_.Parse(text, goal);
+      std::shared_ptr<const SyntaxTree> parsed = trees_.Find(text, goal);
       // It would be ended by the limit of time, which costs a hundred sessions.
       if (parsed != nullptr && !endless && HasEndlessLoop(*parsed)) parsed = nullptr;
       return parsed;
@@ -546,7 +544,7 @@ class FindingReduction {
   Finding now_;
   TrialPool& pool_;
   FindingTester tester_;
-  CandidateParser& parser_;
+  TreeCache& trees_;
   const FindingReductionOptions& options_;
   const absl::Duration start_;
   // As the pool came.
@@ -559,10 +557,10 @@ class FindingReduction {
 
 }  // namespace
 
-absl::StatusOr<ReducedFinding> ReduceFinding(const Finding& finding, TrialPool& pool, CandidateParser& parser,
+absl::StatusOr<ReducedFinding> ReduceFinding(const Finding& finding, TrialPool& pool, TreeCache& trees,
                                              const FindingReductionOptions& options) {
   const absl::Duration cpu_limit = pool.limits().cpu;
-  absl::StatusOr<ReducedFinding> reduced = FindingReduction(finding, pool, parser, options).Run();
+  absl::StatusOr<ReducedFinding> reduced = FindingReduction(finding, pool, trees, options).Run();
   pool.SetCpuLimit(cpu_limit);
   return reduced;
 }

@@ -8,7 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "harness/reduction/input_file.h"
+#include "engines/parser/tree_cache.h"
 #include "harness/trials/trial_process.h"
 #include "model/delta_debugging/hdd.h"
 #include "proto/finding.pb.h"
@@ -39,10 +39,10 @@ struct ReducedFinding {
 // Reduces, in turn until none gets smaller: the transformations of a warning, setup scripts and modules, the actions,
 // the program. What still fails is what has the details (harness/causes/finding_details.h) and the cause's signature
 // (harness/causes/cause_of_difference.h) that the finding has now; of a crash, what ends the engine's process the same
-// way. Candidates run in `pool`, `parser` is this thread's.
+// way. Candidates run in `pool`, `trees` is this thread's.
 //
 // Errors: the system gives no process for trials. All else is the report's state.
-absl::StatusOr<ReducedFinding> ReduceFinding(const Finding& finding, TrialPool& pool, CandidateParser& parser,
+absl::StatusOr<ReducedFinding> ReduceFinding(const Finding& finding, TrialPool& pool, TreeCache& trees,
                                              const FindingReductionOptions& options);
 
 }  // namespace twinstep

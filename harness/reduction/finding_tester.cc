@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/corpora/sha256.h"
-#include "harness/trials/trial_order.h"
+#include "harness/trials/trial_process.h"
 #include "model/ended_by_limit.h"
 
 namespace twinstep {

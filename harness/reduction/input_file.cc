@@ -103,22 +103,11 @@ bool IsScriptTest(const std::string& test) {
   return absl::EndsWith(test, ".js") && access(UserPath(test).c_str(), F_OK) == 0;
 }
 
-absl::StatusOr<std::unique_ptr<CandidateParser>> CandidateParser::Create() {
-  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-  if (!parser.ok()) return parser.status();
-  return std::unique_ptr<CandidateParser>(new CandidateParser(*std::move(parser)));
-}
-
-std::shared_ptr<const SyntaxTree> CandidateParser::Parse(const SourceText& text, const InputFile& as) {
-  if (as.javascript) return Parse(text, as.goal);
+std::shared_ptr<const SyntaxTree> TreeOf(const SourceText& text, const InputFile& as, TreeCache& trees) {
+  if (as.javascript) return trees.Find(text, as.goal);
   if (!as.json) return nullptr;
   absl::StatusOr<SyntaxTree> tree = ParseJson(text);
   return tree.ok() ? std::make_shared<const SyntaxTree>(*std::move(tree)) : nullptr;
-}
-
-std::shared_ptr<const SyntaxTree> CandidateParser::Parse(const SourceText& text, ParseGoal goal) {
-  absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = trees_.Get(text, goal);
-  return tree.ok() ? *std::move(tree) : nullptr;
 }
 
 void EnterUserFolder() {

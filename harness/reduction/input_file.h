@@ -2,13 +2,11 @@
 #ifndef TWINSTEP_HARNESS_REDUCTION_INPUT_FILE_H_
 #define TWINSTEP_HARNESS_REDUCTION_INPUT_FILE_H_
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
 #include "harness/reduction/bytes_text.h"
 #include "harness/reduction/candidate_test.h"
@@ -52,22 +50,8 @@ absl::StatusOr<std::unique_ptr<CandidateTest>> MakeCandidateTest(const std::stri
 // Whether MakeCandidateTest makes a script of it, which runs in a process that is there already.
 bool IsScriptTest(const std::string& test);
 
-// Parses candidates. Belongs to one thread.
-class CandidateParser {
- public:
-  static absl::StatusOr<std::unique_ptr<CandidateParser>> Create();
-
-  // Null where the text is neither JavaScript nor JSON by its name, or its parser rejects it.
-  std::shared_ptr<const SyntaxTree> Parse(const SourceText& text, const InputFile& as);
-  // Null where the parser rejects the text.
-  std::shared_ptr<const SyntaxTree> Parse(const SourceText& text, ParseGoal goal);
-
- private:
-  explicit CandidateParser(std::unique_ptr<Parser> parser) : parser_(std::move(parser)), trees_(*parser_) {}
-
-  const std::unique_ptr<Parser> parser_;
-  TreeCache trees_;
-};
+// Null where the text is neither JavaScript nor JSON by its name, or its parser rejects it.
+std::shared_ptr<const SyntaxTree> TreeOf(const SourceText& text, const InputFile& as, TreeCache& trees);
 
 // From now on relative paths are those of the folder that the command was given in, also under `bazel run`.
 void EnterUserFolder();

@@ -73,13 +73,13 @@ TEST(InputFileTest, JsonIsReducedByItsSyntax) {
   const absl::StatusOr<InputFile> input = ReadInputFile(Written("orders.json", text));
   ASSERT_TRUE(input.ok()) << input.status();
   ASSERT_TRUE(input->json);
-  absl::StatusOr<std::unique_ptr<CandidateParser>> parser = CandidateParser::Create();
-  ASSERT_TRUE(parser.ok()) << parser.status();
+  absl::StatusOr<std::unique_ptr<TreeCache>> trees = TreeCache::Create();
+  ASSERT_TRUE(trees.ok()) << trees.status();
   HasQuantityZero test;
   TextTester tester(test);
   TextSubject subject(input->text, tester, 1, nullptr);
   SourceReductionOptions options;
-  options.parse = [&](const SourceText& candidate) { return (*parser)->Parse(candidate, *input); };
+  options.parse = [&](const SourceText& candidate) { return TreeOf(candidate, *input, **trees); };
   options.syntax = Syntax::kJson;
   EXPECT_TRUE(ReduceSource(subject, options).one_minimal);
   EXPECT_EQ(std::string(subject.text().utf8()), "{\"qty\":0}");

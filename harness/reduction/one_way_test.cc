@@ -1,4 +1,4 @@
-#include "harness/reduction/one_way.h"
+#include "harness/reduction/moved_finding.h"
 
 #include "gtest/gtest.h"
 #include "harness/results/finding_for_test.h"

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "harness/reduction/finding_reduction.h"
 #include "harness/results/finding_list.h"
+#include "harness/trials/trial_process.h"
 #include "proto/reduction.pb.h"
 
 namespace twinstep {
@@ -58,6 +60,19 @@ struct ReductionSummary {
 };
 
 ReductionSummary Summarise(const std::vector<ReductionReport>& reports);
+
+// Which findings stand for the others: what a campaign makes small at its end.
+
+// One of each cause (harness/causes/cause_of_difference.h): those that somebody is guilty of first, then those that
+// nothing explains, then what follows from rules. Of a cause the member that tells most is taken, and of equals one
+// whose path is `preferred`, then the one of the first folder and the lowest session. What a file says of its cause is
+// taken from there; unexplained findings without a guilty side are played and judged, as many as `pool` has jobs at a
+// time. One that cannot be read stands for itself.
+//
+// All that is asked for comes back where the pool is stopped: nothing is known of what was not judged but its file.
+// Errors: the system gives no process.
+absl::StatusOr<std::vector<FindingPath>> Representatives(const std::vector<FindingPath>& findings, TrialPool& pool,
+                                                         const std::set<std::string>& preferred = {});
 
 }  // namespace twinstep
 

@@ -1,4 +1,4 @@
-#include "harness/reduction/reducer_process.h"
+#include "harness/reduction/campaign_reduction.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "harness/reduction/representatives.h"
+#include "harness/reduction/reduce_findings.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

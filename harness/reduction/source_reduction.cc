@@ -150,15 +150,6 @@ class SourceReduction {
     return hooks;
   }
 
-  void Count(const TestCounts& counts) {
-    report_.counts.tests += counts.tests;
-    report_.counts.passed += counts.passed;
-    report_.counts.failed += counts.failed;
-    report_.counts.unresolved += counts.unresolved;
-    report_.counts.cached += counts.cached;
-    report_.counts.executed += counts.executed;
-  }
-
   bool Accept(std::vector<Replacement> replacements) {
     if (replacements.empty()) return false;
     const std::optional<TextEdit> edit = Edit(std::move(replacements));
@@ -174,7 +165,7 @@ class SourceReduction {
     HddOptions hdd;
     hdd.level = options_.level;
     const HddResult result = Hdd(tester, pieces.parents(), hdd);
-    Count(tester.counts());
+    report_.counts += tester.counts();
     all = result.one_minimal;
     return Accept(pieces.Without(result.failing));
   }
@@ -192,7 +183,7 @@ class SourceReduction {
     ddmin.go_on = true;
     ddmin.parts = parts;
     const DdminResult result = Ddmin(tester, AllOf(static_cast<int>(pieces.size())), ddmin);
-    Count(tester.counts());
+    report_.counts += tester.counts();
     all = result.one_minimal;
     return Accept(WithoutPieces(pieces, result.failing));
   }
@@ -212,7 +203,7 @@ class SourceReduction {
           static_cast<int>(replacements.size() - next),
           [next](int i) { return Configuration{static_cast<int>(next) + i}; },
           [](TestOutcome outcome) { return outcome == TestOutcome::kFail; });
-      Count(tester.counts());
+      report_.counts += tester.counts();
       if (!found) break;
       next += static_cast<size_t>(*found);
       // Those before it were tried in vain; of what is left now, those of the same place come at about the same number.
@@ -246,7 +237,7 @@ class SourceReduction {
     ddmin.backward = true;
     ddmin.go_on = true;
     const DdminResult result = Ddmin(tester, all, ddmin);
-    Count(tester.counts());
+    report_.counts += tester.counts();
     return Accept(made(result.failing));
   }
 

@@ -142,12 +142,7 @@ TextIsolationResult IsolateText(TextPair pair, TextTester& tester, const TextIso
     const DdResult closest = Dd(configurations, {}, AllOf(deltas->size));
     pair = {deltas->apply(closest.passing), deltas->apply(closest.failing)};
     result.one_minimal = closest.one_minimal;
-    const TestCounts& counts = configurations.counts();
-    result.counts.tests += counts.tests;
-    result.counts.passed += counts.passed;
-    result.counts.failed += counts.failed;
-    result.counts.unresolved += counts.unresolved;
-    result.counts.cached += counts.cached;
+    result.counts += configurations.counts();
     if (stopped()) break;
   }
   result.pair = std::move(pair);

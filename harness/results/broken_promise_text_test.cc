@@ -1,4 +1,3 @@
-#include "harness/results/broken_promise_text.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

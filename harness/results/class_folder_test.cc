@@ -1,7 +1,6 @@
-#include "harness/results/class_folder.h"
-
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "harness/results/finding_file.h"
 #include "harness/results/finding_for_test.h"
 
 namespace twinstep {

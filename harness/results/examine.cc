@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -12,9 +13,12 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "model/causes/cause_key.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"
 #include "model/first_difference.h"
+#include "model/judging/truth_session.h"
+#include "model/metamorphic/metamorphic_session.h"
 #include "model/mismatch.h"
 #include "model/mismatch_text.h"
 #include "model/replay.h"
@@ -24,21 +28,80 @@
 namespace twinstep {
 namespace {
 
-Reproduction Judge(const Divergence& found, const absl::StatusOr<std::optional<Divergence>>& difference) {
+Reproduction Outcome(Reproduction::Outcome outcome, std::string detail) {
   Reproduction reproduction;
-  if (!difference.ok()) {
-    reproduction.set_outcome(Reproduction::DIFFERENT);
-    reproduction.set_detail(std::string(difference.status().message()));
-  } else if (!difference->has_value()) {
-    reproduction.set_outcome(Reproduction::GONE);
-  } else {
-    const Divergence& again = **difference;
-    const bool same = again.type() == found.type() && again.event() == found.event();
-    const bool same_words = same && SaysTheSame(found, again);
-    reproduction.set_outcome(same ? Reproduction::REPRODUCED : Reproduction::DIFFERENT);
-    if (!same_words) reproduction.set_detail(DivergenceText(again));
-  }
+  reproduction.set_outcome(outcome);
+  reproduction.set_detail(std::move(detail));
   return reproduction;
+}
+
+Reproduction Different(std::string detail) { return Outcome(Reproduction::DIFFERENT, std::move(detail)); }
+
+// `same` place and kind; `now`: the words, where they are others.
+Reproduction Again(bool same, bool same_words, std::string now) {
+  return Outcome(same ? Reproduction::REPRODUCED : Reproduction::DIFFERENT, same_words ? "" : std::move(now));
+}
+
+Reproduction Compare(const Divergence& found, const Divergence& again) {
+  const bool same = again.type() == found.type() && again.event() == found.event();
+  return Again(same, same && SaysTheSame(found, again), DivergenceText(again));
+}
+
+Reproduction Compare(const Divergence& found, const absl::StatusOr<std::optional<Divergence>>& again) {
+  if (!again.ok()) return Different(std::string(again.status().message()));
+  return again->has_value() ? Compare(found, **again) : Outcome(Reproduction::GONE, "");
+}
+
+Reproduction Compare(const MetamorphicFinding& found, const MetamorphicResult& again) {
+  using End = MetamorphicResult::End;
+  if (again.end == End::kTimedOut || again.end == End::kOutOfMemory) {
+    return Different("ended by the time or memory limit");
+  }
+  const size_t wanted = static_cast<size_t>(found.transformations_size());
+  if (again.end == End::kHeld && again.transformations.size() == wanted) return Outcome(Reproduction::GONE, "");
+  if (again.end == End::kHeld) {
+    const RoundReport& last = again.rounds.back();
+    return Different(absl::StrCat("transformation ", again.rounds.size(), ", ", last.transformation(), ", ",
+                                  last.outcome() == RoundReport::PROGRAM_CHANGED
+                                      ? "now changes what the program does"
+                                      : absl::StrCat("is not applicable: ", last.reason())));
+  }
+  if (again.transformations.size() != wanted) {
+    return Different(absl::StrCat("the relation of transformation ", again.transformations.size(), " of ", wanted,
+                                  " fails: ", DivergenceText(again.divergence)));
+  }
+  return Compare(found.divergence(), again.divergence);
+}
+
+Reproduction Compare(const Violation& found, const TruthResult& again) {
+  using End = TruthResult::End;
+  if (again.end == End::kTimedOut || again.end == End::kOutOfMemory) {
+    return Different("ended by the time or memory limit");
+  }
+  if (!again.violation) return Outcome(Reproduction::GONE, "");
+  const Violation& now = *again.violation;
+  const bool same = now.side() == found.side() && now.invariant() == found.invariant() && now.event() == found.event();
+  return Again(same, same && ViolationText(now) == ViolationText(found), ViolationText(now));
+}
+
+// `status` is an engine's own, and says so in the finding too.
+absl::Status CouldNotBeRun(const absl::Status& status, Finding& finding) {
+  *finding.mutable_reproduction() = Different(absl::StrCat("could not be run again: ", std::string(status.message())));
+  return status;
+}
+
+// Ok where the finding is of that engine.
+absl::Status CheckEngine(const Engine& engine, const Finding& finding) {
+  const std::string& wanted = finding.test_case().engine().engine();
+  if (engine.name() == wanted) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("the finding is of \"", wanted, "\", not of ", std::string(engine.name())));
+}
+
+// Of a run that did not reproduce it, only a finding that has no traces yet gets those.
+bool TakesTraces(const Finding& finding, const Trace& first, const Trace& second) {
+  return finding.reproduction().outcome() == Reproduction::REPRODUCED ||
+         (first.events_size() == 0 && second.events_size() == 0);
 }
 
 // What came after the differing output was not compared: the debuggers were in different states by then.
@@ -101,17 +164,10 @@ absl::Status Examine(Engine& a_engine, Engine& b_engine, const SessionOptions& o
   absl::StatusOr<Trace> a = Play(in_order ? a_engine : b_engine, test_case.engine(), options, test_case);
   absl::StatusOr<Trace> b =
       a.ok() ? Play(in_order ? b_engine : a_engine, differential.other(), options, test_case) : a.status();
-  if (!b.ok()) {
-    finding.mutable_reproduction()->set_outcome(Reproduction::DIFFERENT);
-    finding.mutable_reproduction()->set_detail(
-        absl::StrCat("could not be run again: ", std::string(b.status().message())));
-    return b.status();
-  }
+  if (!b.ok()) return CouldNotBeRun(b.status(), finding);
   const absl::StatusOr<std::optional<Divergence>> again = FirstDifference(*a, *b, test_case.capture());
-  *finding.mutable_reproduction() = Judge(differential.divergence(), again);
-  const bool reproduced = finding.reproduction().outcome() == Reproduction::REPRODUCED;
-  const bool empty = differential.first().events_size() == 0 && differential.second().events_size() == 0;
-  if (!reproduced && !empty) return absl::OkStatus();
+  *finding.mutable_reproduction() = Compare(differential.divergence(), again);
+  if (!TakesTraces(finding, differential.first(), differential.second())) return absl::OkStatus();
   if (again.ok() && again->has_value()) {
     EndAt((*again)->event(), *a);
     EndAt((*again)->event(), *b);
@@ -166,6 +222,55 @@ std::string TraceDifference(const Trace& saved, const Trace& now) {
     return absl::StrCat("event ", both, ": ", saved.events_size(), " events against ", now.events_size());
   }
   return "";
+}
+
+absl::Status ExamineMetamorphic(MetamorphicEnvironment environment, Finding& finding) {
+  const TestCase& test_case = finding.test_case();
+  MetamorphicFinding& metamorphic = *finding.mutable_metamorphic();
+  if (absl::Status status = CheckEngine(environment.engine, finding); !status.ok()) return status;
+  environment.preset = metamorphic.preset();
+  environment.session.breakpoint_sliding = test_case.engine().breakpoint_sliding();
+  const std::vector<Action> actions(test_case.actions().begin(), test_case.actions().end());
+  const std::vector<Transformation> transformations(metamorphic.transformations().begin(),
+                                                    metamorphic.transformations().end());
+  absl::StatusOr<MetamorphicResult> again =
+      ReplayMetamorphic(environment, test_case.program(), actions, transformations);
+  if (!again.ok()) return CouldNotBeRun(again.status(), finding);
+  *finding.mutable_reproduction() = Compare(metamorphic, *again);
+  if (again->end != MetamorphicResult::End::kWarning ||
+      !TakesTraces(finding, metamorphic.initial(), metamorphic.follow_up())) {
+    return absl::OkStatus();
+  }
+  metamorphic.set_initial_source(again->initial_program.source());
+  metamorphic.set_follow_up_source(std::move(again->follow_up_source));
+  *metamorphic.mutable_location() = std::move(again->location);
+  *metamorphic.mutable_initial() = std::move(again->initial);
+  *metamorphic.mutable_follow_up() = std::move(again->follow_up);
+  return absl::OkStatus();
+}
+
+absl::Status ExamineTruth(Engine& engine, const Judge& judge, const SessionOptions& options, Finding& finding) {
+  const TestCase& test_case = finding.test_case();
+  TruthFinding& truth = *finding.mutable_truth();
+  if (absl::Status status = CheckEngine(engine, finding); !status.ok()) return status;
+  absl::StatusOr<TruthResult> again = PlayTruthSession(engine, judge, test_case, options);
+  if (!again.ok()) return CouldNotBeRun(again.status(), finding);
+  *finding.mutable_reproduction() = Compare(truth.violation(), *again);
+  if (!TakesTraces(finding, truth.trace(), truth.trace())) return absl::OkStatus();
+  *truth.mutable_trace() = std::move(again->trace);
+  return absl::OkStatus();
+}
+
+EquivalenceClass ClassOfViolation(const Violation& violation) {
+  EquivalenceClass equivalence_class;
+  equivalence_class.set_engine(violation.side());
+  equivalence_class.set_invariant(violation.invariant());
+  equivalence_class.set_node_type(CodeOfCause(KeyOf(violation)));
+  return equivalence_class;
+}
+
+std::string ViolationText(const Violation& violation) {
+  return absl::StrCat(Description(KeyOf(violation)), " at event ", violation.event(), ": ", ToText(violation));
 }
 
 }  // namespace twinstep

@@ -1,7 +1,6 @@
-#include "harness/results/finding_actions.h"
-
 #include <gtest/gtest.h>
 
+#include "harness/results/finding_text.h"
 #include "model/actions/actions_text.h"
 
 namespace twinstep {

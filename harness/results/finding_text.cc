@@ -6,26 +6,23 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "engines/known_engines.h"
-#include "harness/results/broken_promise_text.h"
-#include "harness/results/finding_actions.h"
 #include "harness/results/metamorphic_text.h"
-#include "harness/results/relation_text.h"
 #include "harness/text/side_by_side.h"
 #include "harness/text/terminal_text.h"
+#include "model/actions/actions_text.h"
+#include "model/apart.h"
 #include "model/causes/cause_key.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"
 #include "model/expected/expected_difference.h"
+#include "model/invariants/invariants.h"
 #include "model/judging/verdict.h"
-#include "model/judging/verdict_text.h"
 #include "model/mismatch.h"
 #include "model/mismatch_text.h"
 #include "model/source/source_text.h"
@@ -43,7 +40,7 @@ constexpr size_t kAllActions = 1000;
 // As many as a shell takes in one argument.
 constexpr size_t kLongestActions = 100000;
 
-std::string Line(const std::string& text, size_t limit = kLongestLine) { return OneLine(text, limit); }
+std::string Line(std::string_view text, size_t limit = kLongestLine) { return OneLine(text, limit); }
 
 std::string SessionsText(uint64_t sessions) {
   if (sessions == 0) return "";
@@ -394,6 +391,64 @@ std::string FindingText(const Finding& finding) {
                     SourceSection(absl::StrCat("Module ", Line(module.specifier(), kLongestName)), module.source()));
   }
   return text;
+}
+
+std::string PromiseText(const Violation& violation) {
+  const Invariant* const invariant = InvariantNamed(violation.invariant());
+  // A later version may know no invariant of that name.
+  if (invariant == nullptr) return absl::StrCat("    broken: ", Line(violation.invariant()), "\n");
+  return absl::StrCat("    promised: ", Line(invariant->promise), "\n    by: ", Line(invariant->source), "\n");
+}
+
+std::string ExpectedText(const Violation& violation) {
+  return absl::StrCat("    not so: ", Line(ToText(violation.about())),
+                      "\n    expected: ", Line(ToText(violation.expected())),
+                      "\n    came:     ", Line(ToText(violation.actual())), "\n");
+}
+
+std::string JudgedRunText(const TruthFinding& finding, size_t most) {
+  const Trace& trace = finding.trace();
+  size_t actions = 0;
+  for (const Event& event : trace.events()) actions += event.has_action();
+  const size_t left_out = actions > most ? actions - most : 0;
+  std::string text;
+  if (left_out > 0) absl::StrAppend(&text, "    ... ", left_out, left_out == 1 ? " action" : " actions", " before\n");
+  size_t seen = 0;
+  for (int i = 0; i < trace.events_size(); ++i) {
+    const Event& event = trace.events(i);
+    seen += event.has_action();
+    if (seen <= left_out) continue;
+    const bool wrong = static_cast<uint32_t>(i) == finding.violation().event();
+    if (event.has_action()) {
+      absl::StrAppend(&text, "    > ", Line(ToText(event.action())), "\n");
+    } else {
+      absl::StrAppend(&text, wrong ? "  >   " : "      ", Line(ToText(event.output())), "\n");
+    }
+  }
+  return text;
+}
+
+Location WrongPlace(const TruthFinding& finding) {
+  const Trace& trace = finding.trace();
+  const uint32_t event = finding.violation().event();
+  if (event >= static_cast<uint32_t>(trace.events_size())) return {};
+  const Output& output = trace.events(static_cast<int>(event)).output();
+  if (output.has_paused()) return output.paused().location();
+  Divergence there;
+  there.set_event(event);
+  return LastActionLocation(trace, there);
+}
+
+std::string FindingActionsText(const Finding& finding) {
+  const auto& actions = finding.test_case().actions();
+  if (std::none_of(actions.begin(), actions.end(), [](const Action& action) { return action.has_apart(); })) {
+    return FormatActions(actions);
+  }
+  const auto told = [&](const std::string& engine) {
+    return absl::StrCat(engine, ": ", FormatActions(ActionsOf(actions, engine)));
+  };
+  return absl::StrCat(told(finding.test_case().engine().engine()), " | ",
+                      told(finding.differential().other().engine()));
 }
 
 }  // namespace twinstep

@@ -51,6 +51,26 @@ std::vector<SidePlace> SidePlacesOf(const Finding& finding);
 // known, or its code is none of the test case's.
 std::string MarkedSource(const Finding& finding, int around, size_t width);
 
+// A finding of a session against the truth as people read it.
+
+// What was promised, by whom; a line each, indented.
+std::string PromiseText(const Violation& violation);
+
+// What was expected and what came; lines as above.
+std::string ExpectedText(const Violation& violation);
+
+// The actions with their outputs up to the wrong one, which is marked (>); only the last `most` actions.
+std::string JudgedRunText(const TruthFinding& finding, size_t most);
+
+// Where the program stood at the wrong output, else where the last action was issued; line 0: before the start.
+Location WrongPlace(const TruthFinding& finding);
+
+// A finding's actions as text that //harness:debug takes.
+
+// "break 3; start; over". Where two debuggers go different ways to a pause (model/apart.h), what each is told, with its
+// name in front: "v8: break 3; start; over | spidermonkey: break 3; start; resume". On one line, not cut.
+std::string FindingActionsText(const Finding& finding);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_HARNESS_RESULTS_FINDING_TEXT_H_

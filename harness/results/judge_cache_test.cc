@@ -4,7 +4,7 @@
 #include "engines/parser/parse_for_test.h"
 #include "gtest/gtest.h"
 #include "harness/process/shared_records.h"
-#include "harness/results/examine_truth.h"
+#include "harness/results/examine.h"
 #include "model/source/syntax_tree.h"
 
 namespace twinstep {

@@ -13,8 +13,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -38,7 +36,7 @@ struct Label {
 struct LabelKey {
   // Both of the program: see ProgramHash.
   std::string hash;
-  // The class's folder, or a crash's group (class_folder.h). Its first word is the last action.
+  // The class's folder, or a crash's group (finding_file.h). Its first word is the last action.
   std::string equivalence_class;
   // Where the last action was issued: "12", "module ./m.js 3"; "-" for a start and for crashes. Without column, since
   // two debuggers that pause on one line agree at level PAPER, whatever their columns. Of a metamorphic finding where

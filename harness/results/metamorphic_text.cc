@@ -1,18 +1,20 @@
 #include "harness/results/metamorphic_text.h"
 
+#include <google/protobuf/text_format.h>
+
 #include <algorithm>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "harness/results/relation_text.h"
 #include "harness/results/run_alignment.h"
-#include "harness/text/line_diff.h"
+#include "harness/text/paired_lines.h"
 #include "harness/text/side_by_side.h"
 #include "harness/text/terminal_text.h"
 #include "model/display.h"
 #include "model/source/source_text.h"
+#include "model/transformations/transformations.h"
 
 namespace twinstep {
 namespace {
@@ -168,6 +170,20 @@ std::string RunsSideBySide(const MetamorphicFinding& finding, size_t most) {
   std::vector<PairedLine> lines = PairedRuns(finding, most);
   lines.insert(lines.begin(), {.left = "initial run", .right = "follow-up run"});
   return PairedText(lines);
+}
+
+std::string RelationText(const Transformation& transformation) {
+  const TransformationClass* const kind = TransformationFor(transformation.kind_case());
+  return kind == nullptr ? "" : kind->relation();
+}
+
+std::string ToText(const Transformation& transformation) {
+  google::protobuf::TextFormat::Printer printer;
+  printer.SetSingleLineMode(true);
+  std::string text;
+  printer.PrintToString(transformation, &text);
+  while (!text.empty() && text.back() == ' ') text.pop_back();
+  return text;
 }
 
 }  // namespace twinstep

@@ -8,6 +8,7 @@
 
 #include "harness/text/paired_lines.h"
 #include "proto/finding.pb.h"
+#include "proto/transformation.pb.h"
 
 namespace twinstep {
 
@@ -26,6 +27,15 @@ std::string RunsSideBySide(const MetamorphicFinding& finding, size_t most);
 // The two as lines of a table, without their heads.
 std::vector<PairedLine> PairedPrograms(const MetamorphicFinding& finding);
 std::vector<PairedLine> PairedRuns(const MetamorphicFinding& finding, size_t most);
+
+// What a transformation promises, in words.
+
+// One sentence without its full stop: what was done, and what had to hold. The headers in model/transformations/ say it
+// exactly. Empty for a message that holds no transformation.
+std::string RelationText(const Transformation& transformation);
+
+// "insert_dead_code { offset: 12 variable: "v" literal: "7" }": all that the message holds, in one line.
+std::string ToText(const Transformation& transformation);
 
 }  // namespace twinstep
 

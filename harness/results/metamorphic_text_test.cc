@@ -4,7 +4,6 @@
 #include "gtest/gtest.h"
 #include "harness/results/finding_for_test.h"
 #include "harness/results/finding_text.h"
-#include "harness/results/relation_text.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {

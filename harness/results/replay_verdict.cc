@@ -104,21 +104,7 @@ std::string VersionNote(const Finding& saved, const std::map<std::string, std::s
   return absl::StrJoin(notes, "; ");
 }
 
-ReplayAnswer AnswerOf(const ReplayVerdict& verdict) {
-  ReplayAnswer answer;
-  answer.set_kind(static_cast<int>(verdict.kind));
-  answer.set_text(verdict.text);
-  answer.set_versions(verdict.versions);
-  return answer;
-}
-
-ReplayVerdict JudgeRun(const Finding& saved, const ChildEnd& end, const ReplayAnswer* answer) {
-  if (end.kind == ChildEnd::Kind::kDone) {
-    if (answer == nullptr) {
-      return {.kind = Kind::kDiffers, .text = "differs otherwise: it ended without an answer", .versions = {}};
-    }
-    return {.kind = static_cast<Kind>(answer->kind()), .text = answer->text(), .versions = answer->versions()};
-  }
+ReplayVerdict JudgeEnd(const Finding& saved, const ChildEnd& end) {
   if (saved.has_crash()) return JudgeCrash(saved, end);
   if (end.kind == ChildEnd::Kind::kDied) {
     return {.kind = Kind::kCrashed, .text = absl::StrCat("crashed: ", end.text), .versions = {}};

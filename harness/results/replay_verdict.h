@@ -7,7 +7,6 @@
 
 #include "harness/process/child.h"
 #include "proto/finding.pb.h"
-#include "proto/replay.pb.h"
 
 namespace twinstep {
 
@@ -33,15 +32,13 @@ struct ReplayVerdict {
   std::string versions;
 };
 
-// For the process that ran the finding and lives: `now` is `saved` after Examine,
-// ExamineMetamorphic or ExamineTruth.
+// `now` is `saved` after Examine, ExamineMetamorphic or ExamineTruth in a process that lives.
 ReplayVerdict JudgeDivergence(const Finding& saved, const Finding& now);
 // `now`: the versions of the engines that played it, by name.
 std::string VersionNote(const Finding& saved, const std::map<std::string, std::string>& now);
 
-// For its parent: how the process ended, and its verdict; null where it did not come so far.
-ReplayAnswer AnswerOf(const ReplayVerdict& verdict);
-ReplayVerdict JudgeRun(const Finding& saved, const ChildEnd& end, const ReplayAnswer* answer);
+// Where that process did not live to say so.
+ReplayVerdict JudgeEnd(const Finding& saved, const ChildEnd& end);
 
 // "12 findings: 11 reproduced, 1 gone".
 std::string VerdictCounts(const std::map<ReplayVerdict::Kind, int>& counts);

@@ -18,21 +18,12 @@ TEST(ReplayVerdictTest, EqualTracesAreBitForBit) {
             "reproduced, spidermonkey's trace differs: event 1: breakpoint set at 2:0 against breakpoint refused");
 }
 
-TEST(ReplayVerdictTest, TheVerdictOfTheProcessIsTaken) {
-  const ReplayAnswer sent = AnswerOf({.kind = Kind::kGone, .text = "gone", .versions = "found with v8 1, now 2"});
-  const ReplayVerdict got = JudgeRun(VariablesFinding(), ChildEnd(), &sent);
-  EXPECT_EQ(got.kind, Kind::kGone);
-  EXPECT_EQ(got.text, "gone");
-  EXPECT_EQ(got.versions, "found with v8 1, now 2");
-  EXPECT_EQ(JudgeRun(VariablesFinding(), ChildEnd(), nullptr).kind, Kind::kDiffers);
-}
-
 TEST(ReplayVerdictTest, ACrashReproducesByItsEnd) {
   const auto judge = [](const Finding& finding, ChildEnd::Kind kind, const std::string& text) {
     ChildEnd end;
     end.kind = kind;
     end.text = text;
-    return JudgeRun(finding, end, nullptr);
+    return JudgeEnd(finding, end);
   };
   const auto died = ChildEnd::Kind::kDied;
   EXPECT_EQ(judge(CrashedFinding(), died, "signal 5 (Trace/breakpoint trap)").kind, Kind::kReproduced);

@@ -2,10 +2,9 @@
 #ifndef TWINSTEP_HARNESS_RESULTS_RUN_ALIGNMENT_H_
 #define TWINSTEP_HARNESS_RESULTS_RUN_ALIGNMENT_H_
 
-#include <cstdint>
 #include <vector>
 
-#include "harness/text/line_diff.h"
+#include "harness/text/paired_lines.h"
 #include "proto/trace.pb.h"
 
 namespace twinstep {

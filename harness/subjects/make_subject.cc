@@ -7,6 +7,7 @@
 #include "absl/strings/str_split.h"
 #include "engines/known_engines.h"
 #include "engines/subject.h"
+#include "engines/worker_configuration.h"
 #include "harness/subjects/engine_child.h"
 #include "harness/subjects/remote_engine.h"
 #include "harness/subjects/subject_program.h"
@@ -51,6 +52,31 @@ absl::StatusOr<EnginePair> PairOfSubjects(const std::string& names) {
   absl::StatusOr<std::string> b = EngineOfSubject(sides[1]);
   if (!b.ok()) return b.status();
   return EnginePair{.a = *std::move(a), .b = *std::move(b)};
+}
+
+absl::Status ProcessEngines::Configure(const WorkerConfiguration& configuration) {
+  absl::StatusOr<WorkerConfiguration> complete = CompleteConfiguration(configuration);
+  if (!complete.ok()) return complete.status();
+  configuration_ = *std::move(complete);
+  return ConfigureProcess(configuration_);
+}
+
+absl::StatusOr<Engine*> ProcessEngines::Named(const std::string& name) {
+  std::unique_ptr<Engine>& engine = engines_[name];
+  if (engine == nullptr) {
+    absl::StatusOr<std::unique_ptr<Engine>> made = MakeSubject(name, configuration_);
+    if (!made.ok()) return made.status();
+    engine = *std::move(made);
+  }
+  return engine.get();
+}
+
+std::map<std::string, std::string> ProcessEngines::Versions() const {
+  std::map<std::string, std::string> versions;
+  for (const auto& [name, engine] : engines_) {
+    if (engine != nullptr) versions[name] = std::string(engine->version());
+  }
+  return versions;
 }
 
 }  // namespace twinstep

@@ -2,6 +2,7 @@
 #ifndef TWINSTEP_HARNESS_SUBJECTS_MAKE_SUBJECT_H_
 #define TWINSTEP_HARNESS_SUBJECTS_MAKE_SUBJECT_H_
 
+#include <map>
 #include <memory>
 #include <string>
 
@@ -26,6 +27,27 @@ absl::StatusOr<std::string> EngineOfSubject(const std::string& name);
 
 // The pair of "v8@VERSION,v8@OTHER". Errors: InvalidArgument, it is not two engines; those of EngineOfSubject.
 absl::StatusOr<EnginePair> PairOfSubjects(const std::string& names);
+
+// The engines of a process that may have any: each is started when it is first asked for.
+
+// One thread.
+class ProcessEngines {
+ public:
+  // Flags and time zone belong to the process: at most once, before the first engine. Errors: those of
+  // CompleteConfiguration and ConfigureProcess (engines/worker_configuration.h).
+  absl::Status Configure(const WorkerConfiguration& configuration);
+
+  // Errors: those of MakeSubject.
+  absl::StatusOr<Engine*> Named(const std::string& name);
+
+  // Of those that have been started, by name.
+  std::map<std::string, std::string> Versions() const;
+
+ private:
+  // Complete.
+  WorkerConfiguration configuration_;
+  std::map<std::string, std::unique_ptr<Engine>> engines_;
+};
 
 }  // namespace twinstep
 

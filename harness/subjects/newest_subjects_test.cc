@@ -1,4 +1,4 @@
-#include "harness/subjects/newest_subjects.h"
+#include "harness/subjects/subject_program.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -4,7 +4,6 @@
 #define TWINSTEP_HARNESS_SUBJECTS_SUBJECT_PROGRAM_H_
 
 #include <string>
-#include <string_view>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -22,6 +21,16 @@ absl::StatusOr<std::string> SubjectProgram(const Subject& subject, const std::st
 // This process becomes that program, with the same command line. Returns only where that fails. Before the first
 // engine: nothing of this program is left.
 absl::Status BecomeSubject(const Subject& subject, const std::string& name);
+
+// How to test newer versions of the engines than those that this program has linked.
+
+// Two lines, with their line breaks:
+//   To test the newest engines, V8 VERSION and SpiderMonkey VERSION:
+//     ./bazelw build //harness:v8_VERSION //harness:spidermonkey_VERSION, then add
+//       --engines=v8@VERSION,spidermonkey@VERSION
+// What is built already (beside this program, unless `folder` names another place) is not to be built. Empty: this
+// program has the newest.
+std::string NewestSubjectsLine(const std::string& folder = "");
 
 }  // namespace twinstep
 

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "harness/testing/answer.h"
-#include "harness/text/line_diff.h"
+#include "harness/text/paired_lines.h"
 #include "harness/text/terminal_text.h"
 #include "model/actions/actions_text.h"
 #include "model/display.h"

@@ -17,9 +17,8 @@
 #include "absl/time/time.h"
 #include "engines/engine_pair.h"
 #include "engines/known_engines.h"
-#include "harness/results/broken_promise_text.h"
+#include "harness/results/finding_text.h"
 #include "harness/results/metamorphic_text.h"
-#include "harness/results/relation_text.h"
 #include "harness/testing/answer.h"
 #include "harness/testing/engine_thread.h"
 #include "harness/text/side_by_side.h"
@@ -38,7 +37,6 @@
 #include "model/mismatch_text.h"
 #include "model/random.h"
 #include "model/replay.h"
-#include "model/transformations/slide_breakpoint.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep::debugger_testing {

@@ -1,5 +1,8 @@
 #include "harness/text/html_page.h"
 
+#include <algorithm>
+#include <cstddef>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
@@ -92,6 +95,46 @@ std::string SourceTable(const SourceText& source, const std::map<int, LineNotes>
   }
   gap();
   return html + "</table></div>\n";
+}
+
+namespace {
+
+constexpr size_t kLongestCell = 400;
+
+std::string Cell(const std::string& text) { return HtmlText(OneLine(text, kLongestCell)); }
+
+}  // namespace
+
+std::string HtmlTable(const std::vector<HtmlColumn>& columns, const std::vector<std::vector<std::string>>& rows) {
+  const auto kind = [&columns](size_t i) { return i < columns.size() && columns[i].words ? " class=\"words\"" : ""; };
+  std::string html = "<div class=\"wide\"><table class=\"numbers\"><thead><tr>";
+  for (size_t i = 0; i < columns.size(); ++i) {
+    absl::StrAppend(&html, "<th", kind(i), ">", Cell(columns[i].title), "</th>");
+  }
+  absl::StrAppend(&html, "</tr></thead><tbody>\n");
+  for (const std::vector<std::string>& row : rows) {
+    absl::StrAppend(&html, "<tr>");
+    for (size_t i = 0; i < std::max(row.size(), columns.size()); ++i) {
+      absl::StrAppend(&html, "<td", kind(i), ">", i < row.size() ? Cell(row[i]) : "", "</td>");
+    }
+    absl::StrAppend(&html, "</tr>\n");
+  }
+  return html + "</tbody></table></div>\n";
+}
+
+std::string PairedTable(const std::string& left_title, const std::string& right_title,
+                        const std::vector<PairedLine>& lines) {
+  std::string html = absl::StrCat("<div class=\"wide\"><table class=\"paired\"><thead><tr><th>", Cell(left_title),
+                                  "</th><th></th><th>", Cell(right_title), "</th></tr></thead><tbody>\n");
+  for (const PairedLine& line : lines) {
+    if (line.across) {
+      absl::StrAppend(&html, "<tr class=\"across\"><td colspan=\"3\">", Cell(line.left), "</td></tr>\n");
+      continue;
+    }
+    absl::StrAppend(&html, line.differs ? "<tr class=\"differs\"><td>" : "<tr><td>", Cell(line.left), "</td><td>",
+                    Cell(std::string(1, line.mark)), "</td><td>", Cell(line.right), "</td></tr>\n");
+  }
+  return html + "</tbody></table></div>\n";
 }
 
 }  // namespace twinstep

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/text/paired_lines.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {
@@ -50,6 +51,21 @@ struct SourceTableOptions {
 // A program as a table with the class "source", in a box that scrolls.
 std::string SourceTable(const SourceText& source, const std::map<int, LineNotes>& notes,
                         const SourceTableOptions& options = {});
+
+// Tables of pages (html_page.h), each in a box of its own that scrolls where the page is too narrow.
+
+struct HtmlColumn {
+  std::string title = {};
+  // Numbers stand at the right.
+  bool words = false;
+};
+
+// All is plain text. Rows may be shorter than the head.
+std::string HtmlTable(const std::vector<HtmlColumn>& columns, const std::vector<std::vector<std::string>>& rows);
+
+// Two texts beside each other; the mark stands between them.
+std::string PairedTable(const std::string& left_title, const std::string& right_title,
+                        const std::vector<PairedLine>& lines);
 
 }  // namespace twinstep
 

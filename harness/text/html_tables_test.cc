@@ -1,4 +1,4 @@
-#include "harness/text/html_tables.h"
+#include "harness/text/html_page.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

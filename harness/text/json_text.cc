@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "harness/text/valid_utf8.h"
+#include "harness/text/message_text.h"
 
 namespace twinstep {
 

@@ -1,4 +1,4 @@
-#include "harness/text/line_diff.h"
+#include "harness/text/paired_lines.h"
 
 #include <string>
 

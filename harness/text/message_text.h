@@ -2,6 +2,8 @@
 #ifndef TWINSTEP_HARNESS_TEXT_MESSAGE_TEXT_H_
 #define TWINSTEP_HARNESS_TEXT_MESSAGE_TEXT_H_
 
+#include <google/protobuf/message.h>
+
 #include <string>
 
 #include "google/protobuf/message.h"
@@ -20,6 +22,11 @@ struct MessageProblem {
 
 // Sets `message` to what the text says.
 MessageProblem ParseMessage(const std::string& text, google::protobuf::Message& message);
+
+// Text fields of messages must be UTF-8, or the message cannot be read again.
+
+// Replaces what is not UTF-8 in every text field of `message` and of the messages in it by U+FFFD, as browsers do.
+void MakeUtf8Valid(google::protobuf::Message& message);
 
 }  // namespace twinstep
 

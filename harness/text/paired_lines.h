@@ -1,4 +1,4 @@
-// Two texts beside each other, line by line: of a terminal, or of a page (html_tables.h).
+// Two texts beside each other, line by line: of a terminal, or of a page (html_page.h).
 #ifndef TWINSTEP_HARNESS_TEXT_PAIRED_LINES_H_
 #define TWINSTEP_HARNESS_TEXT_PAIRED_LINES_H_
 
@@ -35,6 +35,21 @@ struct SourceSide {
 // Lines that differ or fail, with their numbers and those around them; at most 80.
 std::vector<PairedLine> PairedSources(const SourceText& left, const SourceSide& left_side, const SourceText& right,
                                       const SourceSide& right_side);
+
+// Which lines of two versions of a program stand beside each other.
+
+// Lines count from 1; 0: there is none on that side.
+struct LinePair {
+  int left = 0;
+  int right = 0;
+  // The text of the two is the same.
+  bool equal = false;
+
+  friend bool operator==(const LinePair&, const LinePair&) = default;
+};
+
+// Every line of both, in order. As many lines as possible are equal, but for texts that differ in thousands of lines.
+std::vector<LinePair> PairLines(const SourceText& left, const SourceText& right);
 
 }  // namespace twinstep
 

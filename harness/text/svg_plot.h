@@ -52,7 +52,7 @@ std::string BarPlot(const PlotAxes& axes, const std::vector<PlotBar>& bars,
 // A row each, on a logarithmic scale; of a mark only x counts: a line across all rows.
 std::string BoxPlot(const std::string& x_title, const std::vector<PlotBox>& boxes, const std::vector<PlotMark>& marks);
 
-// `plot` is one of the above, `table` HTML (html_tables.h).
+// `plot` is one of the above, `table` HTML (html_page.h).
 std::string Figure(const std::string& caption, const std::string& plot, const std::string& table);
 
 }  // namespace twinstep

@@ -1,10 +1,9 @@
 #include "harness/trials/finding_causes.h"
 
 #include <map>
-#include <utility>
 
 #include "harness/causes/cause_of_difference.h"
-#include "harness/trials/trial_order.h"
+#include "harness/trials/trial_process.h"
 #include "model/causes/cause_key.h"
 #include "model/equivalence_class.h"
 #include "model/judging/verdict.h"

@@ -2,7 +2,6 @@
 #ifndef TWINSTEP_HARNESS_TRIALS_FINDING_CAUSES_H_
 #define TWINSTEP_HARNESS_TRIALS_FINDING_CAUSES_H_
 
-#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"

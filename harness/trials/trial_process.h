@@ -10,11 +10,18 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "harness/process/child_kind.h"
 #include "harness/process/child_pool.h"
-#include "harness/trials/trial_main.h"
+#include "proto/finding.pb.h"
 #include "proto/reduction.pb.h"
 
 namespace twinstep {
+
+// Answers each TrialOrder with a TrialResult (proto/reduction.proto).
+extern const ChildKind kTrialKind;
+
+// Of a trial process, and of those that it starts for other configurations.
+inline constexpr uint64_t kTrialMemoryMib = 2048;
 
 struct TrialAnswer {
   bool answered = false;
@@ -58,6 +65,12 @@ class TrialPool {
   std::string configuration_;
   ChildPool pool_;
 };
+
+// What a trial is told of a finding.
+
+// All that it takes to play the finding; traces stay here. The order for one that is to be judged has a verdict, which
+// may be empty: the answer's signature is then its cause as text (model/causes/cause_key.h), which takes longer.
+TrialOrder TrialOrderOf(const Finding& finding, bool judged);
 
 }  // namespace twinstep
 

@@ -1,7 +1,5 @@
 #include "model/causes/cause_key.h"
 
-#include <string_view>
-
 #include "absl/strings/str_cat.h"
 #include "model/expected/expected_difference.h"
 #include "model/invariants/invariants.h"

@@ -7,9 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/actions/action_kind.h"
 #include "model/causes/code_traits.h"
-#include "model/causes/edited_source.h"
-#include "model/causes/evaluation_effects.h"
-#include "model/causes/removed_breakpoint.h"
+#include "model/causes/session_past.h"
 #include "model/causes/stepped_code.h"
 #include "model/source/code_roles.h"
 

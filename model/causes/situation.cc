@@ -1,6 +1,6 @@
 #include "model/causes/situation.h"
 
-#include "model/invariants/violation_place.h"
+#include "model/invariants/invariant.h"
 #include "model/mismatch.h"
 
 namespace twinstep {

@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "model/code_changes/sequence_alignment.h"
 #include "model/delta_debugging/configuration.h"
 #include "model/random.h"
 

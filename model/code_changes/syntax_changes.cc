@@ -1,9 +1,7 @@
 #include "model/code_changes/syntax_changes.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
-#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>

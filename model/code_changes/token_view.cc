@@ -1,7 +1,6 @@
 #include "model/code_changes/token_view.h"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"

@@ -1,10 +1,9 @@
 #include "model/code_changes/tree_alignment.h"
 
 #include <algorithm>
-#include <unordered_map>
 #include <utility>
 
-#include "model/code_changes/sequence_alignment.h"
+#include "model/code_changes/line_changes.h"
 
 namespace twinstep {
 namespace {

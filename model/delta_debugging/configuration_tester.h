@@ -46,6 +46,17 @@ struct TestCounts {
   int64_t cached = 0;
   // What `test_many` was given: `tests`, and those tested ahead.
   int64_t executed = 0;
+
+  // Those of another algorithm too.
+  TestCounts& operator+=(const TestCounts& other) {
+    tests += other.tests;
+    passed += other.passed;
+    failed += other.failed;
+    unresolved += other.unresolved;
+    cached += other.cached;
+    executed += other.executed;
+    return *this;
+  }
 };
 
 class ConfigurationTester {

@@ -2,7 +2,6 @@
 // takes no time here; a real one takes milliseconds.
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
 #include <vector>
 
 #include "model/delta_debugging/counter_reduction.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <utility>
 
 #include "model/delta_debugging/counter_reduction.h"
 #include "model/delta_debugging/ddmin.h"

@@ -1,11 +1,8 @@
-#include "model/faults/breakpoint_hit_faults.h"
-
-#include <memory>
-#include <string>
+// Faults about whether breakpoints that are set pause the program.
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "model/faults/fault_kind.h"
 #include "model/faults/faulty_session.h"
 
 namespace twinstep {
@@ -14,9 +11,6 @@ namespace {
 bool StartsWith(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
 
 class SlidBreakpointIgnored : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   absl::StatusOr<Output> Set(const Location& requested) override {
     return SetButIgnore(requested, [&](const Location& actual) {
@@ -28,9 +22,6 @@ class SlidBreakpointIgnored : public FaultySession {
 };
 
 class BreakpointIgnoredAtArrow : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   absl::StatusOr<Output> Set(const Location& requested) override {
     return SetButIgnore(requested,
@@ -39,21 +30,15 @@ class BreakpointIgnoredAtArrow : public FaultySession {
 };
 
 class BreakpointSetAtPauseIgnored : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   absl::StatusOr<Output> Set(const Location& requested) override {
     return SetButIgnore(requested, [&](const Location& actual) {
-      return paused() && actual.line() > last_place().line() && outline().At(actual) == outline().At(last_place());
+      return paused() && actual.line() > last_place().line() && BlockAround(actual) == BlockAround(last_place());
     });
   }
 };
 
 class AdjacentBreakpointMissed : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const Location& place = pause.location();
@@ -64,9 +49,6 @@ class AdjacentBreakpointMissed : public FaultySession {
 };
 
 class BreakpointHitTwice : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     Action action = Show(pause);
@@ -78,9 +60,6 @@ class BreakpointHitTwice : public FaultySession {
 };
 
 class BreakpointLostByStepOut : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const Action action = Show(pause);
@@ -93,9 +72,6 @@ class BreakpointLostByStepOut : public FaultySession {
 };
 
 class BreakpointMissedInCallee : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     if (!last_user_action().has_step_over()) return Show(pause);
@@ -116,16 +92,13 @@ class BreakpointMissedInCallee : public FaultySession {
 };
 
 class GarbageCollectionDropsBreakpoints : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   absl::Status AfterGarbageCollection() override {
     if (!paused()) return absl::OkStatus();
     const std::vector<UserBreakpoint> all = breakpoints();
     for (const UserBreakpoint& breakpoint : all) {
-      const Block* function = outline().FunctionAround(breakpoint.actual);
-      if (function == nullptr || function == outline().FunctionAround(last_place())) continue;
+      const NodeId function = FunctionAround(breakpoint.actual);
+      if (function == kNoNode || function == FunctionAround(last_place())) continue;
       if (absl::Status status = Ignore(breakpoint.requested); !status.ok()) return status;
     }
     return absl::OkStatus();
@@ -133,9 +106,6 @@ class GarbageCollectionDropsBreakpoints : public FaultySession {
 };
 
 class SameLineBreakpointMissed : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const bool same_line = last_action().has_resume() && pause.reason() == Paused::BREAKPOINT &&
@@ -150,27 +120,27 @@ class SameLineBreakpointMissed : public FaultySession {
 std::vector<FaultKind> BreakpointHitFaults() {
   return {
       {"slid-breakpoint-ignored", "a breakpoint that slid from a declaration or comment to another line is never hit",
-       "like Chromium issue 889481: does not pause (ISSTA 2019, figure 12)", PlantForgetful<SlidBreakpointIgnored>},
+       "like Chromium issue 889481: does not pause (ISSTA 2019, figure 12)", Forgetful<SlidBreakpointIgnored>},
       {"breakpoint-ignored", "a breakpoint in a line with an arrow function is never hit",
-       "like Chromium issue 892622: does not pause (ISSTA 2019, table 3)", PlantForgetful<BreakpointIgnoredAtArrow>},
+       "like Chromium issue 892622: does not pause (ISSTA 2019, table 3)", Forgetful<BreakpointIgnoredAtArrow>},
       {"breakpoint-set-at-pause-ignored",
        "a breakpoint set while the program is paused, further down in the same block, is never hit",
-       "like Chromium issue 901819: does not pause (ISSTA 2019, table 3)", PlantForgetful<BreakpointSetAtPauseIgnored>},
+       "like Chromium issue 901819: does not pause (ISSTA 2019, table 3)", Forgetful<BreakpointSetAtPauseIgnored>},
       {"adjacent-breakpoint-missed", "resume from a breakpoint runs past one in the next line",
-       "Chromium issue 889481 (ISSTA 2019, figure 12)", PlantForgetful<AdjacentBreakpointMissed>},
+       "Chromium issue 889481 (ISSTA 2019, figure 12)", Forgetful<AdjacentBreakpointMissed>},
       {"same-line-breakpoint-missed", "resume from a breakpoint runs past one further right in the same line",
-       "like Chromium issue 889481", PlantForgetful<SameLineBreakpointMissed>},
+       "like Chromium issue 889481", Forgetful<SameLineBreakpointMissed>},
       {"garbage-collection-drops-breakpoints",
        "a garbage collection at a pause loses the breakpoints in other functions than the paused one",
        "like Chromium issue 892622: does not pause (ISSTA 2019, table 3)",
-       PlantForgetful<GarbageCollectionDropsBreakpoints>},
+       Forgetful<GarbageCollectionDropsBreakpoints>},
       {"breakpoint-hit-twice", "resume from a breakpoint in the header of a loop pauses there once more",
-       "FSE 2018, section 5.2: pauses too often", PlantForgetful<BreakpointHitTwice>},
+       "FSE 2018, section 5.2: pauses too often", Forgetful<BreakpointHitTwice>},
       {"breakpoint-lost-by-step-out",
        "a step out from a breakpoint, from a function into a function, loses the breakpoint",
-       "FSE 2018, section 5.2: does not halt at breakpoints", PlantForgetful<BreakpointLostByStepOut>},
+       "FSE 2018, section 5.2: does not halt at breakpoints", Forgetful<BreakpointLostByStepOut>},
       {"breakpoint-missed-in-callee", "a breakpoint in a function that is stepped over is not hit",
-       "like Chromium issue 892622 (ISSTA 2019, table 3)", PlantForgetful<BreakpointMissedInCallee>},
+       "like Chromium issue 892622 (ISSTA 2019, table 3)", Forgetful<BreakpointMissedInCallee>},
   };
 }
 

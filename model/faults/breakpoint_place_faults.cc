@@ -1,11 +1,7 @@
-#include "model/faults/breakpoint_place_faults.h"
-
-#include <cstdlib>
-#include <memory>
+// Faults about the answers to setting and removing breakpoints.
 #include <optional>
-#include <string_view>
-#include <utility>
 
+#include "model/faults/fault_kind.h"
 #include "model/faults/faulty_session.h"
 
 namespace twinstep {
@@ -13,17 +9,8 @@ namespace {
 
 bool IsMain(const Location& place) { return place.source() == Location::MAIN; }
 
-// for (... in ...) { or for (... of ...) {
-bool GoesThroughKeysOrItems(const BlockOutline& outline, const Block& loop) {
-  const std::string_view header = outline.Header(loop);
-  return header.find(';') == std::string_view::npos && (Mentions(header, "in") || Mentions(header, "of"));
-}
-
 // Takes a breakpoint that the inner debugger puts at a place where `moves` holds to the next place behind `line`.
 class MovedBreakpointFault : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   // The line behind which the breakpoint goes to the next possible place; none: it stays.
   virtual std::optional<int> MovesBehind(const Location& requested, const Location& actual) = 0;
@@ -45,36 +32,28 @@ class MovedBreakpointFault : public FaultySession {
 };
 
 class SlidesPastLoopBody : public MovedBreakpointFault {
- public:
-  using MovedBreakpointFault::MovedBreakpointFault;
-
  protected:
   std::optional<int> MovesBehind(const Location&, const Location& actual) override {
-    const Block* loop = outline().Around(actual, Block::Kind::kLoop);
-    if (loop == nullptr || !GoesThroughKeysOrItems(outline(), *loop)) return std::nullopt;
-    if (static_cast<int>(actual.line()) != outline().LineOf(loop->begin) + 1) return std::nullopt;
-    return outline().LineOf(loop->end - 1);
+    const NodeId body = BodyAround(actual, Body::kLoop);
+    if (body == kNoNode || !GoesThroughKeysOrItems(*tree(), body)) return std::nullopt;
+    if (static_cast<int>(actual.line()) != LineOf(tree()->node(body).start) + 1) return std::nullopt;
+    return LineOf(tree()->node(body).end - 1);
   }
 };
 
 class CommentShiftsBreakpoint : public MovedBreakpointFault {
- public:
-  using MovedBreakpointFault::MovedBreakpointFault;
-
  protected:
   std::optional<int> MovesBehind(const Location&, const Location& actual) override {
     const int line = static_cast<int>(actual.line());
-    for (const CommentRange& comment : outline().comments()) {
-      if (outline().LineOf(comment.begin) == line) return line;
+    if (tree() == nullptr) return std::nullopt;
+    for (const SyntaxComment& comment : tree()->comments()) {
+      if (LineOf(comment.start) == line) return line;
     }
     return std::nullopt;
   }
 };
 
 class LastLineWraps : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   absl::StatusOr<Output> Set(const Location& requested) override {
     const int last = text().line_count();
@@ -88,13 +67,13 @@ class LastLineWraps : public FaultySession {
 };
 
 class RefusedWhereCodeSuspends : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   absl::StatusOr<Output> Set(const Location& requested) override {
-    const Block* function = IsMain(requested) ? outline().Around(requested, Block::Kind::kFunction) : nullptr;
-    if (function == nullptr || !function->suspends) return inner().SetBreakpoint(requested);
+    const NodeId body = BodyAround(requested, Body::kFunction);
+    const SyntaxNode* const function = body == kNoNode ? nullptr : &tree()->node(tree()->node(body).parent);
+    if (function == nullptr || !(function->is(SyntaxNode::kAsync) || function->is(SyntaxNode::kGenerator))) {
+      return inner().SetBreakpoint(requested);
+    }
     Output output;
     output.mutable_breakpoint_refused();
     return output;
@@ -102,9 +81,6 @@ class RefusedWhereCodeSuspends : public FaultySession {
 };
 
 class RemovalIgnored : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   absl::StatusOr<Output> Remove(const Location& requested) override {
     bool known = false;
@@ -121,16 +97,13 @@ class RemovalIgnored : public FaultySession {
 };
 
 class RemovalTakesNeighbour : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   absl::StatusOr<Output> Remove(const Location& requested) override {
     absl::StatusOr<Output> output = RemoveFromInner(requested);
     if (!output.ok() || !output->breakpoint_removed().removed()) return output;
     const UserBreakpoint* neighbour = nullptr;
     for (const UserBreakpoint& breakpoint : breakpoints()) {
-      const bool same_block = outline().At(breakpoint.actual) == outline().At(requested);
+      const bool same_block = BlockAround(breakpoint.actual) == BlockAround(requested);
       if (breakpoint.requested.line() < requested.line() && same_block) neighbour = &breakpoint;
     }
     if (neighbour == nullptr) return output;
@@ -145,19 +118,18 @@ std::vector<FaultKind> BreakpointPlaceFaults() {
   return {
       {"breakpoint-slides-past-loop-body",
        "a breakpoint in the first line of a for-in or for-of body goes behind the loop",
-       "Firefox bug 1362416 (FSE 2018, figure 3)", PlantForgetful<SlidesPastLoopBody>},
+       "Firefox bug 1362416 (FSE 2018, figure 3)", Forgetful<SlidesPastLoopBody>},
       {"breakpoint-moved-by-comment", "a breakpoint in a line with a comment goes to the next possible line",
-       "like Firefox bug 1362416: sliding away from valid code", PlantForgetful<CommentShiftsBreakpoint>},
+       "like Firefox bug 1362416: sliding away from valid code", Forgetful<CommentShiftsBreakpoint>},
       {"last-line-wraps", "a breakpoint in the empty last line goes to the first possible place of the program",
-       "Chromium issue 730177 (FSE 2018, table 1, example 1)", PlantForgetful<LastLineWraps>},
+       "Chromium issue 730177 (FSE 2018, table 1, example 1)", Forgetful<LastLineWraps>},
       {"breakpoint-refused", "a breakpoint in a generator or async function is refused",
-       "like Chromium issue 862978: cannot set breakpoint (ISSTA 2019, table 3)",
-       PlantForgetful<RefusedWhereCodeSuspends>},
+       "like Chromium issue 862978: cannot set breakpoint (ISSTA 2019, table 3)", Forgetful<RefusedWhereCodeSuspends>},
       {"removal-ignored", "a removal is answered as done and the breakpoint stays, where another one is above it",
        "Firefox bug 1362439, breakpoints that cannot be removed (FSE 2018, sections 3.3 and 5.2)",
-       PlantForgetful<RemovalIgnored>},
+       Forgetful<RemovalIgnored>},
       {"removal-takes-neighbour", "a removal silently takes a breakpoint above it in the same block away, too",
-       "like Firefox bug 1362439", PlantForgetful<RemovalTakesNeighbour>},
+       "like Firefox bug 1362439", Forgetful<RemovalTakesNeighbour>},
   };
 }
 

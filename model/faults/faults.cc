@@ -7,14 +7,6 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "model/faults/breakpoint_hit_faults.h"
-#include "model/faults/breakpoint_place_faults.h"
-#include "model/faults/pause_faults.h"
-#include "model/faults/scope_faults.h"
-#include "model/faults/session_faults.h"
-#include "model/faults/stack_faults.h"
-#include "model/faults/step_faults.h"
-#include "model/faults/value_faults.h"
 
 namespace twinstep {
 
@@ -40,13 +32,13 @@ absl::StatusOr<const FaultKind*> FaultNamed(std::string_view name) {
 }
 
 std::unique_ptr<Session> PlantFault(std::string_view name, std::unique_ptr<Session> inner, const Program& program,
-                                    FaultMemory& memory) {
+                                    std::shared_ptr<const SyntaxTree> tree, FaultMemory& memory) {
   absl::StatusOr<const FaultKind*> fault = FaultNamed(name);
   if (!fault.ok()) {
     std::cerr << fault.status() << "\n";
     std::abort();
   }
-  return (*fault)->plant(std::move(inner), program, memory);
+  return (*fault)->Plant(std::move(inner), program, std::move(tree), memory);
 }
 
 }  // namespace twinstep

@@ -22,7 +22,7 @@ absl::StatusOr<const FaultKind*> FaultNamed(std::string_view name);
 // Plants a fault into a fresh session of `program`. `name` must be one of Faults(): this is for tests, and ends the
 // process for another.
 std::unique_ptr<Session> PlantFault(std::string_view name, std::unique_ptr<Session> inner, const Program& program,
-                                    FaultMemory& memory);
+                                    std::shared_ptr<const SyntaxTree> tree, FaultMemory& memory);
 
 }  // namespace twinstep
 

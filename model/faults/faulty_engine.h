@@ -5,25 +5,29 @@
 
 #include <memory>
 #include <string_view>
+#include <utility>
 
 #include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/faults/fault_kind.h"
+#include "model/source/parse_goal.h"
 
 namespace twinstep {
 
 // Has the name and version of `inner`, so that its traces differ by the fault alone. `inner` and `fault` must outlive
-// it. What the fault keeps from session to session is kept here: a new FaultyEngine has seen no session.
+// it, and what `parse` needs too. What the fault keeps from session to session is kept here: a new FaultyEngine has
+// seen no session.
 class FaultyEngine : public Engine {
  public:
-  FaultyEngine(Engine& inner, const FaultKind& fault) : inner_(inner), fault_(fault) {}
+  FaultyEngine(Engine& inner, const FaultKind& fault, ParseProgram parse)
+      : inner_(inner), fault_(fault), parse_(std::move(parse)) {}
 
   const EngineFacts& facts() const override { return inner_.facts(); }
   std::string_view version() const override { return inner_.version(); }
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {
     absl::StatusOr<std::unique_ptr<Session>> session = inner_.Load(program, options);
     if (!session.ok()) return session;
-    return fault_.plant(*std::move(session), program, memory_);
+    return fault_.Plant(*std::move(session), program, parse_(program), memory_);
   }
   absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options,
                                    const BareRunRecords& records) override {
@@ -33,6 +37,7 @@ class FaultyEngine : public Engine {
  private:
   Engine& inner_;
   const FaultKind& fault_;
+  const ParseProgram parse_;
   FaultMemory memory_;
 };
 

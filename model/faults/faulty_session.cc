@@ -3,9 +3,25 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "model/actions/action_kind.h"
 
 namespace twinstep {
+
+bool Mentions(std::string_view text, std::string_view name) {
+  if (name.empty()) return false;
+  const auto is_word = [](char c) { return absl::ascii_isalnum(c) || c == '_' || c == '$' || c == '#' || (c & 0x80); };
+  for (size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+    const size_t end = at + name.size();
+    if ((at == 0 || !is_word(text[at - 1])) && (end == text.size() || !is_word(text[end]))) return true;
+  }
+  return false;
+}
+
+bool GoesThroughKeysOrItems(const SyntaxTree& tree, NodeId body) {
+  const NodeType loop = tree.type(tree.node(body).parent);
+  return loop == NodeType::kForInStatement || loop == NodeType::kForOfStatement;
+}
 
 bool SameLine(const Location& a, const Location& b) {
   return a.source() == b.source() && a.name() == b.name() && a.line() == b.line();
@@ -109,10 +125,16 @@ class FaultySession::FaultyDriver : public Driver {
   FaultySession& session_;
 };
 
-FaultySession::FaultySession(std::unique_ptr<Session> inner, const Program& program)
-    : inner_(std::move(inner)), text_(program.source()), outline_(text_) {
+FaultySession::FaultySession() {
   last_action_.mutable_start();
   last_user_action_.mutable_start();
+}
+
+void FaultySession::PlantInto(std::unique_ptr<Session> inner, const Program& program,
+                              std::shared_ptr<const SyntaxTree> tree) {
+  inner_ = std::move(inner);
+  text_ = SourceText(program.source());
+  tree_ = std::move(tree);
 }
 
 absl::StatusOr<Output> FaultySession::SetForUser(const Location& requested) {
@@ -219,6 +241,67 @@ absl::StatusOr<std::optional<Location>> FaultySession::NextBreakableBehind(int l
     if (static_cast<int>(place.line()) > line) return place;
   }
   return std::nullopt;
+}
+
+NodeId FaultySession::NodeAt(const Location& place) const {
+  const int line = static_cast<int>(place.line());
+  if (tree_ == nullptr || place.source() != Location::MAIN || line < 1 || line > text_.line_count()) return kNoNode;
+  const size_t indent = place.has_column() ? place.column() : text_.LineText(line).find_first_not_of(" \t");
+  const int begin = text_.LineStart(line), end = text_.LineEnd(line);
+  const int offset = indent == std::string_view::npos ? begin : std::min(begin + static_cast<int>(indent), end);
+  return offset < text_.length() ? tree_->InnermostNodeAt(offset) : kRootNode;
+}
+
+FaultySession::Body FaultySession::BodyKind(NodeId node) const {
+  const NodeField field = tree_->node(node).field;
+  if (tree_->type(node) != NodeType::kBlockStatement) return Body::kNone;
+  const NodeType owner = tree_->type(tree_->node(node).parent);
+  if (IsFunction(owner)) return Body::kFunction;
+  if (IsLoop(owner)) return Body::kLoop;
+  if (owner == NodeType::kIfStatement && field == NodeField::kConsequent) return Body::kIf;
+  if (owner == NodeType::kTryStatement && field == NodeField::kBlock) return Body::kTry;
+  return owner == NodeType::kCatchClause ? Body::kCatch : Body::kNone;
+}
+
+NodeId FaultySession::BodyAround(const Location& place, Body kind) const {
+  for (NodeId node = NodeAt(place); node != kNoNode; node = tree_->node(node).parent) {
+    if (BodyKind(node) == kind) return node;
+    if (IsFunction(tree_->type(node))) return kNoNode;
+  }
+  return kNoNode;
+}
+
+NodeId FaultySession::BlockAround(const Location& place) const {
+  for (NodeId node = NodeAt(place); node != kNoNode; node = tree_->node(node).parent) {
+    const NodeType type = tree_->type(node);
+    if (type == NodeType::kBlockStatement || type == NodeType::kSwitchStatement || type == NodeType::kClassBody) {
+      return node;
+    }
+  }
+  return kNoNode;
+}
+
+NodeId FaultySession::FunctionAround(const Location& place) const {
+  const NodeId node = NodeAt(place);
+  return node == kNoNode || IsFunction(tree_->type(node)) ? node : tree_->EnclosingFunction(node);
+}
+
+int FaultySession::HeadOf(NodeId body) const {
+  const NodeId owner = tree_->node(body).parent, around = tree_->node(owner).parent;
+  // A method's function begins behind its name.
+  const bool is_method = tree_->node(owner).field == NodeField::kValue &&
+                         (tree_->type(around) == NodeType::kMethodDefinition ||
+                          (tree_->type(around) == NodeType::kProperty && tree_->node(around).is(SyntaxNode::kMethod)));
+  return tree_->node(is_method ? around : owner).start;
+}
+
+bool FaultySession::HasDefault(NodeId function, std::optional<std::string_view> name) const {
+  const NodeId body = tree_->Child(function, NodeField::kBody);
+  for (NodeId node = function + 1; node < body; ++node) {
+    if (tree_->type(node) != NodeType::kAssignmentPattern) continue;
+    if (!name || tree_->StringOf(tree_->Child(node, NodeField::kLeft)) == *name) return true;
+  }
+  return false;
 }
 
 std::string_view FaultySession::Line(int line) const {

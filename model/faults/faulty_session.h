@@ -2,7 +2,7 @@
 //
 // A fault overrides the hooks it needs; what it does not override is as the inner debugger has it. It may depend on
 // what a debugger can depend on (program text, places, pauses, breakpoints, scopes) and on nothing else, so that equal
-// sessions are equal.
+// sessions are equal. What a debugger has from its compiler a fault has from the program's syntax tree.
 #ifndef TWINSTEP_MODEL_FAULTS_FAULTY_SESSION_H_
 #define TWINSTEP_MODEL_FAULTS_FAULTY_SESSION_H_
 
@@ -16,15 +16,18 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "model/debugger.h"
-#include "model/faults/block_outline.h"
 #include "model/source/source_text.h"
+#include "model/source/syntax_tree.h"
 
 namespace twinstep {
 
 class FaultySession : public Session {
  public:
-  // The session does not keep `program`.
-  FaultySession(std::unique_ptr<Session> inner, const Program& program);
+  FaultySession();
+
+  // Once, before anything else: the session that has the fault from then on. It does not keep `program`. `tree` is that
+  // of its main source; null where the parser rejects it: then no place is in any block or function.
+  void PlantInto(std::unique_ptr<Session> inner, const Program& program, std::shared_ptr<const SyntaxTree> tree);
 
   absl::StatusOr<std::vector<Location>> BreakableLocations() override { return inner_->BreakableLocations(); }
   // What no hook is about goes past the fault, with the frame as the inner debugger counts it.
@@ -32,6 +35,9 @@ class FaultySession : public Session {
   absl::StatusOr<Finished> Run(Driver& driver) final;
 
  protected:
+  // Whose statements stand between braces: those of an if where its condition holds, of a try what is tried.
+  enum class Body { kNone, kFunction, kLoop, kIf, kTry, kCatch };
+
   // A breakpoint as the user knows it.
   struct UserBreakpoint {
     Location requested;
@@ -86,7 +92,21 @@ class FaultySession : public Session {
   absl::StatusOr<std::optional<Location>> NextBreakableBehind(int line);
 
   const SourceText& text() const { return text_; }
-  const BlockOutline& outline() const { return outline_; }
+  // Null where the parser rejects the program.
+  const SyntaxTree* tree() const { return tree_.get(); }
+  // The innermost body of that kind around a place of the main source that is no farther out than the place's function.
+  // kNoNode: there is none. A location without column is the first character of its line that is no white space.
+  NodeId BodyAround(const Location& place, Body kind) const;
+  // The innermost block around it, of any kind; kNoNode at top level.
+  NodeId BlockAround(const Location& place) const;
+  // The innermost function around it: a parameter is in its function.
+  NodeId FunctionAround(const Location& place) const;
+  // Where the function, loop or branch begins whose body that is.
+  int HeadOf(NodeId body) const;
+  // A parameter of the function has a default value, or a part of one that is taken apart; `name`: the one of that
+  // name.
+  bool HasDefault(NodeId function, std::optional<std::string_view> name = std::nullopt) const;
+  int LineOf(int offset) const { return text_.PositionAt(offset).line; }
   // Without white space around. Empty for places that are not in the main source.
   std::string_view LineAt(const Location& place) const;
   std::string_view Line(int line) const;
@@ -113,10 +133,12 @@ class FaultySession : public Session {
 
   absl::StatusOr<Output> SetForUser(const Location& requested);
   absl::StatusOr<Output> RemoveForUser(const Location& requested);
+  Body BodyKind(NodeId node) const;
+  NodeId NodeAt(const Location& place) const;
 
-  const std::unique_ptr<Session> inner_;
-  const SourceText text_;
-  const BlockOutline outline_;
+  std::unique_ptr<Session> inner_;
+  SourceText text_{""};
+  std::shared_ptr<const SyntaxTree> tree_;
   std::vector<UserBreakpoint> breakpoints_;
   // By the serialised request: where it went instead, or nowhere.
   std::map<std::string, std::optional<Location>> elsewhere_;
@@ -130,6 +152,10 @@ class FaultySession : public Session {
   int last_depth_ = 0;
 };
 
+// Whether `name` stands in `text` as a whole identifier.
+bool Mentions(std::string_view text, std::string_view name);
+// Whether `body` is that of a for-in or for-of loop.
+bool GoesThroughKeysOrItems(const SyntaxTree& tree, NodeId body);
 // Whether both are the same line of one source.
 bool SameLine(const Location& a, const Location& b);
 // Whether both are the same place; a missing column counts as different.

@@ -1,11 +1,8 @@
-#include "model/faults/pause_faults.h"
-
+// Faults about pauses: at wrong places, too many, too few.
 #include <algorithm>
-#include <memory>
 #include <optional>
-#include <string_view>
-#include <utility>
 
+#include "model/faults/fault_kind.h"
 #include "model/faults/faulty_session.h"
 
 namespace twinstep {
@@ -14,9 +11,6 @@ namespace {
 // The breakpoint's code begins one operation too early: at the condition of the `if` around it. The first pause there
 // is shown at the breakpoint, whether its line runs or not.
 class PauseInDeadCode : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   absl::StatusOr<Output> Set(const Location& requested) override {
     // The user's own breakpoint at the condition is as it should be.
@@ -28,12 +22,12 @@ class PauseInDeadCode : public FaultySession {
     absl::StatusOr<Output> output = inner().SetBreakpoint(requested);
     if (hidden_ || !output.ok() || !output->has_breakpoint_set()) return output;
     const Location& actual = output->breakpoint_set().location();
-    const Block* branch = outline().Around(actual, Block::Kind::kIf);
-    if (branch == nullptr || static_cast<int>(actual.line()) != outline().LineOf(branch->begin) + 1) return output;
+    const NodeId branch = BodyAround(actual, Body::kIf);
+    if (branch == kNoNode || static_cast<int>(actual.line()) != LineOf(tree()->node(branch).start) + 1) return output;
     Hidden hidden;
     hidden.user_requested = requested;
     hidden.shown = actual;
-    hidden.requested.set_line(static_cast<uint32_t>(outline().LineOf(branch->header)));
+    hidden.requested.set_line(static_cast<uint32_t>(LineOf(HeadOf(branch))));
     for (const UserBreakpoint& breakpoint : breakpoints()) {
       if (SameLine(breakpoint.actual, hidden.requested)) return output;
     }
@@ -84,9 +78,6 @@ class PauseInDeadCode : public FaultySession {
 };
 
 class ExtraPauseAfterContinue : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const Action action = Show(pause);
@@ -96,36 +87,34 @@ class ExtraPauseAfterContinue : public FaultySession {
 };
 
 class WrongColumnInOneLineFunction : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangePlace(Pause&, Location& place) override {
-    const Block* function = outline().Around(place, Block::Kind::kFunction);
-    if (function == nullptr || outline().LineOf(function->begin) != outline().LineOf(function->end - 1)) return;
-    place.set_column(static_cast<uint32_t>(text().PositionAt(function->header).column));
+    const NodeId body = BodyAround(place, Body::kFunction);
+    if (body == kNoNode || LineOf(tree()->node(body).start) != LineOf(tree()->node(body).end - 1)) return;
+    place.set_column(static_cast<uint32_t>(text().PositionAt(HeadOf(body)).column));
   }
 };
 
 class LineOffBehindTemplate : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangePlace(Pause& pause, Location& place) override {
-    if (place.source() != Location::MAIN || pause.reason() != Paused::STEP) return;
-    for (const CommentRange& token : outline().multi_line_tokens()) {
-      if (outline().LineOf(token.end) >= static_cast<int>(place.line())) continue;
+    if (tree() == nullptr || place.source() != Location::MAIN || pause.reason() != Paused::STEP) return;
+    const int line = static_cast<int>(place.line());
+    const auto is_above = [&](const auto& text) {
+      return LineOf(text.start) < LineOf(text.end) && LineOf(text.end) < line;
+    };
+    const absl::Span<const SyntaxComment> comments = tree()->comments();
+    const absl::Span<const SyntaxNode> nodes = tree()->nodes();
+    if (std::any_of(comments.begin(), comments.end(), is_above) ||
+        std::any_of(nodes.begin(), nodes.end(), [&](const SyntaxNode& node) {
+          return node.type == NodeType::kTemplateLiteral && is_above(node);
+        })) {
       place.set_line(place.line() - 1);
-      return;
     }
   }
 };
 
 class DebuggerStatementMissed : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const bool missed = pause.reason() == Paused::DEBUGGER_STATEMENT && pause.frame_count() > 1;
@@ -134,13 +123,10 @@ class DebuggerStatementMissed : public FaultySession {
 };
 
 class PauseShownOneStatementLate : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const bool late = pause.reason() == Paused::BREAKPOINT && last_action().has_resume() &&
-                      outline().Around(pause.location(), Block::Kind::kTry) != nullptr;
+                      BodyAround(pause.location(), Body::kTry) != kNoNode;
     return late ? StepOverAction() : Show(pause);
   }
 };
@@ -150,17 +136,17 @@ class PauseShownOneStatementLate : public FaultySession {
 std::vector<FaultKind> PauseFaults() {
   return {
       {"pause-in-dead-code", "a breakpoint in the first line of an if block pauses even if the block does not run",
-       "Firefox bug 1370648 (FSE 2018, figure 1)", PlantForgetful<PauseInDeadCode>},
+       "Firefox bug 1370648 (FSE 2018, figure 1)", Forgetful<PauseInDeadCode>},
       {"extra-pause-after-continue", "resume from a breakpoint in a line with yield or await acts as a step over",
-       "Chromium issue 892653 (ISSTA 2019, figure 13)", PlantForgetful<ExtraPauseAfterContinue>},
+       "Chromium issue 892653 (ISSTA 2019, figure 13)", Forgetful<ExtraPauseAfterContinue>},
       {"pause-late-in-try", "resume to a breakpoint in a try block pauses one step behind it",
-       "FSE 2018, section 5.2: does not halt at breakpoints", PlantForgetful<PauseShownOneStatementLate>},
+       "FSE 2018, section 5.2: does not halt at breakpoints", Forgetful<PauseShownOneStatementLate>},
       {"wrong-column-in-one-line-function", "a pause in a function on one line is shown at the function's first column",
-       "like the locations of ISSTA 2019, section 2: lines and columns", PlantForgetful<WrongColumnInOneLineFunction>},
+       "like the locations of ISSTA 2019, section 2: lines and columns", Forgetful<WrongColumnInOneLineFunction>},
       {"line-off-behind-template", "behind a template or comment over several lines, steps are shown a line too high",
-       "like Firefox bug 1370655: white space matters (FSE 2018, section 5.2)", PlantForgetful<LineOffBehindTemplate>},
+       "like Firefox bug 1370655: white space matters (FSE 2018, section 5.2)", Forgetful<LineOffBehindTemplate>},
       {"debugger-statement-missed", "debugger statements in functions do not pause",
-       "like Chromium issue 901819: does not pause (ISSTA 2019, table 3)", PlantForgetful<DebuggerStatementMissed>},
+       "like Chromium issue 901819: does not pause (ISSTA 2019, table 3)", Forgetful<DebuggerStatementMissed>},
   };
 }
 

@@ -1,11 +1,9 @@
-#include "model/faults/scope_faults.h"
-
-#include <memory>
+// Faults about which variables are shown, and in which scope.
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
+#include "model/faults/fault_kind.h"
 #include "model/faults/faulty_session.h"
 
 namespace twinstep {
@@ -32,27 +30,23 @@ void RemoveVariables(Scope& scope, Predicate wanted) {
 }
 
 class MissingWhenCaptured : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeScopes(Pause& pause, int index, const ValueLimits&, Frame& frame) override {
-    const Block* function = outline().FunctionAround(PlaceOf(pause, index));
-    if (function == nullptr) return;
+    const NodeId function = FunctionAround(PlaceOf(pause, index));
+    if (function == kNoNode) return;
     for (Scope& scope : *frame.mutable_scopes()) {
       if (scope.kind() != Scope::FUNCTION) continue;
       RemoveVariables(scope, [&](const Variable& variable) {
         const Value::Singleton value = variable.value().singleton();
-        return (value == Value::UNDEFINED || value == Value::UNINITIALIZED) && Captured(*function, variable.name());
+        return (value == Value::UNDEFINED || value == Value::UNINITIALIZED) && Captured(function, variable.name());
       });
     }
   }
 
  private:
-  bool Captured(const Block& function, std::string_view name) const {
-    for (const Block& inner : outline().blocks()) {
-      if (inner.kind == Block::Kind::kFunction && inner.begin > function.begin && inner.end < function.end &&
-          Mentions(outline().Text(inner), name)) {
+  bool Captured(NodeId function, std::string_view name) const {
+    for (NodeId inner = function + 1; inner < tree()->node(function).subtree_end; ++inner) {
+      if (IsFunction(tree()->type(inner)) && Mentions(tree()->TextOf(tree()->Child(inner, NodeField::kBody)), name)) {
         return true;
       }
     }
@@ -61,29 +55,18 @@ class MissingWhenCaptured : public FaultySession {
 };
 
 class DefaultParameterMissing : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeScopes(Pause& pause, int index, const ValueLimits&, Frame& frame) override {
-    const Block* function = outline().FunctionAround(PlaceOf(pause, index));
-    if (function == nullptr) return;
-    const std::string header(outline().Header(*function));
+    const NodeId function = FunctionAround(PlaceOf(pause, index));
+    if (function == kNoNode) return;
     for (Scope& scope : *frame.mutable_scopes()) {
       if (scope.kind() == Scope::CLOSURE || scope.kind() == Scope::GLOBAL) break;
-      RemoveVariables(scope, [&](const Variable& variable) {
-        const size_t at = header.find(variable.name() + " =");
-        return at != std::string::npos && header.substr(at + variable.name().size(), 3) != " =>" &&
-               Mentions(header, variable.name());
-      });
+      RemoveVariables(scope, [&](const Variable& variable) { return HasDefault(function, variable.name()); });
     }
   }
 };
 
 class OuterClosureScopeMissing : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeScopes(Pause&, int, const ValueLimits&, Frame& frame) override {
     int closures = 0;
@@ -99,9 +82,6 @@ class OuterClosureScopeMissing : public FaultySession {
 
 // A caller's frame in a recursion is read with the youngest call's frame pointer.
 class CallerShowsYoungestVariables : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     youngest_.reset();
@@ -125,9 +105,6 @@ class CallerShowsYoungestVariables : public FaultySession {
 };
 
 class BlockOutlivesItself : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const bool stepped = pause.reason() == Paused::STEP && last_user_action().has_step_over() &&
@@ -160,17 +137,17 @@ class BlockOutlivesItself : public FaultySession {
 std::vector<FaultKind> ScopeFaults() {
   return {
       {"captured-variable-missing", "a variable without a value yet is missing if a function inside mentions it",
-       "Chromium issue 901816 (ISSTA 2019, figure 14)", PlantForgetful<MissingWhenCaptured>},
+       "Chromium issue 901816 (ISSTA 2019, figure 14)", Forgetful<MissingWhenCaptured>},
       {"default-parameter-missing", "a parameter with a default value is missing",
        "like Chromium issue 901811: missing variable in scope (ISSTA 2019, table 3)",
-       PlantForgetful<DefaultParameterMissing>},
+       Forgetful<DefaultParameterMissing>},
       {"closure-scope-missing", "the outermost of several closure scopes is missing",
-       "FSE 2018, section 5.2: does not show some variables at all", PlantForgetful<OuterClosureScopeMissing>},
+       "FSE 2018, section 5.2: does not show some variables at all", Forgetful<OuterClosureScopeMissing>},
       {"caller-shows-youngest-variables", "in a recursion, callers show the variables of the youngest call",
-       "FSE 2018, section 5.2: shows them with wrong values", PlantForgetful<CallerShowsYoungestVariables>},
+       "FSE 2018, section 5.2: shows them with wrong values", Forgetful<CallerShowsYoungestVariables>},
       {"block-outlives-itself", "after a step over out of a block, the block's scope is still shown",
        "like Firefox bug 1363328: a block's variable beyond its end (FSE 2018, figure 3)",
-       PlantForgetful<BlockOutlivesItself>},
+       Forgetful<BlockOutlivesItself>},
   };
 }
 

@@ -1,10 +1,10 @@
-#include "model/faults/session_faults.h"
-
+// Faults about sessions as a whole: what one leaves behind, how it ends.
 #include <memory>
 #include <string>
 #include <utility>
 
 #include "model/actions/action_kind.h"
+#include "model/faults/fault_kind.h"
 #include "model/faults/faulty_session.h"
 
 namespace twinstep {
@@ -12,8 +12,7 @@ namespace {
 
 class BreakpointsOfLastSession : public FaultySession {
  public:
-  BreakpointsOfLastSession(std::unique_ptr<Session> inner, const Program& program, FaultMemory& memory)
-      : FaultySession(std::move(inner), program), memory_(memory) {}
+  explicit BreakpointsOfLastSession(FaultMemory& memory) : memory_(memory) {}
   ~BreakpointsOfLastSession() override {
     memory_.source = std::string(text().utf8());
     memory_.breakpoints.clear();
@@ -36,9 +35,6 @@ class BreakpointsOfLastSession : public FaultySession {
 };
 
 class PrintedLineLost : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     if (last_user_action().has_step_in() && pause.frame_count() > last_depth()) entered_ = true;
@@ -55,9 +51,6 @@ class PrintedLineLost : public FaultySession {
 };
 
 class ErrorSwallowed : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeEnd(Finished& finished) override {
     if (finished.outcome() != Finished::THREW || !IsStep(last_user_action())) return;
@@ -72,15 +65,13 @@ std::vector<FaultKind> SessionFaults() {
   return {
       {"breakpoints-of-last-session", "breakpoints of the session before, on the same program, are still hit",
        "like Firefox bug 1362439: breakpoints that cannot be removed",
-       [](std::unique_ptr<Session> inner, const Program& program, FaultMemory& memory) -> std::unique_ptr<Session> {
-         return std::make_unique<BreakpointsOfLastSession>(std::move(inner), program, memory);
+       [](FaultMemory& memory) -> std::unique_ptr<FaultySession> {
+         return std::make_unique<BreakpointsOfLastSession>(memory);
        }},
       {"printed-line-lost", "once a step in has entered a call, the last line that the program prints is lost",
-       "Chromium issue 908054: debugging changes program behaviour (ISSTA 2019, table 3)",
-       PlantForgetful<PrintedLineLost>},
+       "Chromium issue 908054: debugging changes program behaviour (ISSTA 2019, table 3)", Forgetful<PrintedLineLost>},
       {"error-swallowed", "a step to an error that nobody catches ends the program as if it had completed",
-       "Chromium issue 908054: debugging changes program behaviour (ISSTA 2019, table 3)",
-       PlantForgetful<ErrorSwallowed>},
+       "Chromium issue 908054: debugging changes program behaviour (ISSTA 2019, table 3)", Forgetful<ErrorSwallowed>},
   };
 }
 

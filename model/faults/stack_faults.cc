@@ -1,10 +1,9 @@
-#include "model/faults/stack_faults.h"
-
+// Faults about the call stack.
 #include <algorithm>
-#include <memory>
 #include <string>
 #include <utility>
 
+#include "model/faults/fault_kind.h"
 #include "model/faults/faulty_session.h"
 
 namespace twinstep {
@@ -19,9 +18,6 @@ std::string NameOf(Pause& pause, int index) {
 }
 
 class FrameMissingInRecursion : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeFrames(Pause& pause, std::vector<int>& frames) override {
     for (size_t i = 2; i < std::min(frames.size(), kMostFrames); ++i) {
@@ -34,9 +30,6 @@ class FrameMissingInRecursion : public FaultySession {
 };
 
 class FramesSwapped : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     entered_ = last_user_action().has_step_in() && pause.frame_count() > last_depth();
@@ -52,9 +45,6 @@ class FramesSwapped : public FaultySession {
 };
 
 class OldestFrameMissing : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeFrames(Pause& pause, std::vector<int>& frames) override {
     if (pause.reason() == Paused::BREAKPOINT && frames.size() > 3) frames.pop_back();
@@ -62,9 +52,6 @@ class OldestFrameMissing : public FaultySession {
 };
 
 class AnonymousFrameNamedAfterCaller : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeFrame(Pause& pause, int index, Frame& frame) override {
     if (frame.kind() != Frame::FUNCTION || !frame.function_name().empty()) return;
@@ -73,15 +60,12 @@ class AnonymousFrameNamedAfterCaller : public FaultySession {
 };
 
 class CallerPlaceAtLoopHeader : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeFrame(Pause&, int index, Frame& frame) override {
     if (index == 0 || !frame.has_location()) return;
-    const Block* loop = outline().Around(frame.location(), Block::Kind::kLoop);
-    if (loop == nullptr) return;
-    const TextPosition header = text().PositionAt(loop->header);
+    const NodeId body = BodyAround(frame.location(), Body::kLoop);
+    if (body == kNoNode) return;
+    const TextPosition header = text().PositionAt(HeadOf(body));
     frame.mutable_location()->set_line(static_cast<uint32_t>(header.line));
     frame.mutable_location()->set_column(static_cast<uint32_t>(header.column));
   }
@@ -92,15 +76,15 @@ class CallerPlaceAtLoopHeader : public FaultySession {
 std::vector<FaultKind> StackFaults() {
   return {
       {"frame-missing-in-recursion", "of two callers with one function name, one is missing from the stack",
-       "FSE 2018, section 3.4: call stacks that differ", PlantForgetful<FrameMissingInRecursion>},
+       "FSE 2018, section 3.4: call stacks that differ", Forgetful<FrameMissingInRecursion>},
       {"frames-swapped", "after a step in to a call, the caller and its caller are shown in the wrong order",
-       "FSE 2018, section 3.4: call stacks that differ", PlantForgetful<FramesSwapped>},
+       "FSE 2018, section 3.4: call stacks that differ", Forgetful<FramesSwapped>},
       {"oldest-frame-missing", "at a breakpoint with more than three frames the oldest is missing",
-       "FSE 2018, section 3.4: call stacks that differ", PlantForgetful<OldestFrameMissing>},
+       "FSE 2018, section 3.4: call stacks that differ", Forgetful<OldestFrameMissing>},
       {"anonymous-frame-named-after-caller", "a function without a name is shown with its caller's",
-       "FSE 2018, section 3.4: call stacks that differ", PlantForgetful<AnonymousFrameNamedAfterCaller>},
+       "FSE 2018, section 3.4: call stacks that differ", Forgetful<AnonymousFrameNamedAfterCaller>},
       {"caller-place-at-loop-header", "a caller that is in a loop is shown at the loop's header",
-       "FSE 2018, section 3.4: call stacks that differ", PlantForgetful<CallerPlaceAtLoopHeader>},
+       "FSE 2018, section 3.4: call stacks that differ", Forgetful<CallerPlaceAtLoopHeader>},
   };
 }
 

@@ -1,7 +1,5 @@
-#include "model/faults/step_faults.h"
-
+// Faults about where steps end.
 #include <cctype>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -9,6 +7,7 @@
 #include <utility>
 
 #include "model/actions/action_kind.h"
+#include "model/faults/fault_kind.h"
 #include "model/faults/faulty_session.h"
 
 namespace twinstep {
@@ -27,9 +26,6 @@ bool CallsMethod(std::string_view line) {
 }
 
 class StepInDoesNotEnter : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const Action action = Show(pause);
@@ -38,9 +34,6 @@ class StepInDoesNotEnter : public FaultySession {
 };
 
 class StepOverEnters : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const Action action = Show(pause);
@@ -51,21 +44,15 @@ class StepOverEnters : public FaultySession {
 };
 
 class StepOutStopsShort : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const Action action = Show(pause);
-    const bool in_loop = outline().Around(pause.location(), Block::Kind::kLoop) != nullptr;
+    const bool in_loop = BodyAround(pause.location(), Body::kLoop) != kNoNode;
     return action.has_step_out() && in_loop && pause.frame_count() > 1 ? StepOverAction() : action;
   }
 };
 
 class StepOutLeavesRecursion : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     Frame frame;
@@ -85,14 +72,10 @@ class StepOutLeavesRecursion : public FaultySession {
 };
 
 class StepSkipsIterations : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
-    const Block* loop = outline().Around(pause.location(), Block::Kind::kLoop);
-    const std::string_view header = loop == nullptr ? std::string_view() : outline().Header(*loop);
-    const bool applies = loop != nullptr && !Has(header, ";") && (Mentions(header, "in") || Mentions(header, "of"));
+    const NodeId body = BodyAround(pause.location(), Body::kLoop);
+    const bool applies = body != kNoNode && GoesThroughKeysOrItems(*tree(), body);
     const int depth = pause.frame_count();
     if (!seen_.empty() && depth < depth_) seen_.clear();
     // What it calls is no part of the loop.
@@ -112,9 +95,6 @@ class StepSkipsIterations : public FaultySession {
 };
 
 class StepMergesLine : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const bool same_line = pause.reason() == Paused::STEP && last_action().has_step_over() &&
@@ -136,9 +116,6 @@ class StepMergesLine : public FaultySession {
 };
 
 class BlankLineEatsStep : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const Location& place = pause.location();
@@ -150,9 +127,6 @@ class BlankLineEatsStep : public FaultySession {
 };
 
 class StepStaysAtConditional : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const Action action = Show(pause);
@@ -162,21 +136,15 @@ class StepStaysAtConditional : public FaultySession {
 };
 
 class StepLostInCatch : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const Action action = Show(pause);
-    const bool lost = IsStep(action) && outline().Around(pause.location(), Block::Kind::kCatch) != nullptr;
+    const bool lost = IsStep(action) && BodyAround(pause.location(), Body::kCatch) != kNoNode;
     return lost ? ResumeAction() : action;
   }
 };
 
 class EvaluationCancelsStep : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     evaluated_ = false;
@@ -192,16 +160,12 @@ class EvaluationCancelsStep : public FaultySession {
 };
 
 class StepInSkipsFirstStatement : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
-    const Block* function = outline().Around(pause.location(), Block::Kind::kFunction);
-    const bool entered = pause.reason() == Paused::STEP && last_action().has_step_in() && function != nullptr &&
+    const NodeId body = BodyAround(pause.location(), Body::kFunction);
+    const bool entered = pause.reason() == Paused::STEP && last_action().has_step_in() && body != kNoNode &&
                          pause.frame_count() > last_depth();
-    // A default value, as those of destructured parameters too.
-    const bool skips = entered && !skipped_ && Has(outline().Header(*function), "= ");
+    const bool skips = entered && !skipped_ && HasDefault(tree()->node(body).parent);
     skipped_ = skips;
     return skips ? StepOverAction() : Show(pause);
   }
@@ -215,28 +179,28 @@ class StepInSkipsFirstStatement : public FaultySession {
 std::vector<FaultKind> StepFaults() {
   return {
       {"step-in-does-not-enter", "a step in from a line with a method call acts as a step over",
-       "Chromium issue 901814 (ISSTA 2019, table 3)", PlantForgetful<StepInDoesNotEnter>},
+       "Chromium issue 901814 (ISSTA 2019, table 3)", Forgetful<StepInDoesNotEnter>},
       {"step-over-enters", "a step over from a line with new, or a return with a call, acts as a step in",
-       "the reverse of Chromium issue 901814", PlantForgetful<StepOverEnters>},
+       "the reverse of Chromium issue 901814", Forgetful<StepOverEnters>},
       {"step-out-stops-short", "a step out from a loop in a function stops at the next statement",
-       "FSE 2018, section 5.2: pauses too often", PlantForgetful<StepOutStopsShort>},
+       "FSE 2018, section 5.2: pauses too often", Forgetful<StepOutStopsShort>},
       {"step-out-leaves-recursion", "a step out of a recursive function leaves all of its calls",
-       "FSE 2018, section 5.2: does not halt after steps", PlantForgetful<StepOutLeavesRecursion>},
+       "FSE 2018, section 5.2: does not halt after steps", Forgetful<StepOutLeavesRecursion>},
       {"step-skips-iterations", "steps in a for-in or for-of loop go behind it after the first turn",
-       "Firefox bug 1362403 (FSE 2018, table 1, example 2)", PlantForgetful<StepSkipsIterations>},
+       "Firefox bug 1362403 (FSE 2018, table 1, example 2)", Forgetful<StepSkipsIterations>},
       {"step-merges-statements-of-line", "a step over does not stop at another statement of the same line",
-       "Firefox bug 1370655 (FSE 2018, table 1, example 5)", PlantForgetful<StepMergesLine>},
+       "Firefox bug 1370655 (FSE 2018, table 1, example 5)", Forgetful<StepMergesLine>},
       {"blank-line-eats-step", "a step over a blank line goes one statement too far",
-       "like Firefox bug 1370655: white space matters (FSE 2018, section 5.2)", PlantForgetful<BlankLineEatsStep>},
+       "like Firefox bug 1370655: white space matters (FSE 2018, section 5.2)", Forgetful<BlankLineEatsStep>},
       {"step-stays-at-conditional", "a step over from a line with a conditional expression pauses there once more",
-       "FSE 2018, section 5.2: pauses too often", PlantForgetful<StepStaysAtConditional>},
+       "FSE 2018, section 5.2: pauses too often", Forgetful<StepStaysAtConditional>},
       {"step-lost-in-catch", "a step from a catch block acts as resume",
-       "like V8 losing steps in a finally (corpus/bugs/v8-step-lost-in-finally)", PlantForgetful<StepLostInCatch>},
+       "like V8 losing steps in a finally (corpus/bugs/v8-step-lost-in-finally)", Forgetful<StepLostInCatch>},
       {"evaluation-cancels-step", "a step over after an evaluation acts as resume",
        "like Chromium issue 908054: debugging changes program behaviour (ISSTA 2019, table 3)",
-       PlantForgetful<EvaluationCancelsStep>},
+       Forgetful<EvaluationCancelsStep>},
       {"step-in-skips-first-statement", "a step in to a function with default values passes its first place",
-       "like Chromium issue 901814", PlantForgetful<StepInSkipsFirstStatement>},
+       "like Chromium issue 901814", Forgetful<StepInSkipsFirstStatement>},
   };
 }
 

@@ -1,14 +1,12 @@
-#include "model/faults/value_faults.h"
-
+// Faults about what values are shown.
 #include <map>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "model/faults/fault_kind.h"
 #include "model/faults/faulty_session.h"
 
 namespace twinstep {
@@ -45,9 +43,6 @@ const Variable* Find(const Scope& scope, std::string_view name) {
 
 // A block's variables stand where those of an earlier block stood, and show what is still there.
 class StaleBlockVariable : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     if (pause.frame_count() != depth_) slots_.clear();
@@ -81,14 +76,14 @@ class StaleBlockVariable : public FaultySession {
 };
 
 class RepeatedParameterShowsFirst : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeScopes(Pause& pause, int index, const ValueLimits&, Frame& frame) override {
-    const Block* function = index == 0 ? outline().FunctionAround(pause.location()) : nullptr;
-    if (function == nullptr) return;
-    const std::vector<std::string_view> names = Parameters(outline().Header(*function));
+    const NodeId function = index == 0 ? FunctionAround(pause.location()) : kNoNode;
+    if (function == kNoNode) return;
+    std::vector<std::string_view> names;
+    for (const NodeId parameter : tree()->Children(function, NodeField::kParams)) {
+      names.push_back(tree()->StringOf(parameter));
+    }
     Frame own;
     // Seeing the arguments changes the numbers of objects, in these functions only.
     if (!Repeats(names)) return;
@@ -116,21 +111,6 @@ class RepeatedParameterShowsFirst : public FaultySession {
     return std::set<std::string_view>(names.begin(), names.end()).size() < names.size();
   }
 
-  // Of `function f(a, b)`.
-  static std::vector<std::string_view> Parameters(std::string_view header) {
-    std::vector<std::string_view> names;
-    const size_t open = header.find('(');
-    if (open == std::string_view::npos) return names;
-    for (size_t at = open; at < header.size() && header[at] != ')';) {
-      const size_t begin = header.find_first_not_of(" ,(", at);
-      if (begin == std::string_view::npos) break;
-      at = header.find_first_of(" ,)", begin);
-      if (at == std::string_view::npos) break;
-      names.push_back(header.substr(begin, at - begin));
-    }
-    return names;
-  }
-
   // Of the `arguments` that the frame shows; undefined where it shows none.
   static Value Argument(const Frame& frame, int index) {
     Value undefined;
@@ -148,9 +128,6 @@ class RepeatedParameterShowsFirst : public FaultySession {
 };
 
 class DeadZoneShownAsValue : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeScopes(Pause& pause, int index, const ValueLimits&, Frame& frame) override {
     if (index != 0 || pause.location().source() != Location::MAIN) return;
@@ -185,9 +162,6 @@ class DeadZoneShownAsValue : public FaultySession {
 };
 
 class ShadowingVariableShowsOuter : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeScopes(Pause&, int index, const ValueLimits&, Frame& frame) override {
     if (index != 0) return;
@@ -205,9 +179,6 @@ class ShadowingVariableShowsOuter : public FaultySession {
 };
 
 class GlobalShownAsUndefined : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeScopes(Pause& pause, int index, const ValueLimits&, Frame& frame) override {
     if (index != 0 || pause.frame_count() < 2) return;
@@ -221,9 +192,6 @@ class GlobalShownAsUndefined : public FaultySession {
 };
 
 class ValueNotRefreshed : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     const bool same_frame = last_user_action().has_step_over() && pause.frame_count() == last_depth();
@@ -256,9 +224,6 @@ class ValueNotRefreshed : public FaultySession {
 };
 
 class InspectionChangesValue : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     changed_ = inspected_;
@@ -289,9 +254,6 @@ class InspectionChangesValue : public FaultySession {
 };
 
 class StaleReturnValue : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   Action OnPause(Pause& pause) override {
     stale_.reset();
@@ -317,9 +279,6 @@ class StaleReturnValue : public FaultySession {
 };
 
 class EvaluationSeesOuterVariable : public FaultySession {
- public:
-  using FaultySession::FaultySession;
-
  protected:
   void ChangeEvaluation(Pause& pause, int index, std::string_view expression, Evaluation& evaluation) override {
     Frame frame;
@@ -342,26 +301,26 @@ class EvaluationSeesOuterVariable : public FaultySession {
 std::vector<FaultKind> ValueFaults() {
   return {
       {"stale-block-variable", "a block's variable without a value yet shows the value of an earlier block's",
-       "Firefox bug 1363328 (FSE 2018, figure 3)", PlantForgetful<StaleBlockVariable>},
+       "Firefox bug 1363328 (FSE 2018, figure 3)", Forgetful<StaleBlockVariable>},
       {"repeated-parameter", "a parameter whose name is repeated shows another argument than the last",
-       "Firefox bug 1362432 (FSE 2018, table 1, example 3)", PlantForgetful<RepeatedParameterShowsFirst>},
+       "Firefox bug 1362432 (FSE 2018, table 1, example 3)", Forgetful<RepeatedParameterShowsFirst>},
       {"dead-zone-as-value", "a block's variable in its temporal dead zone shows 0", "like Firefox bug 1363328",
-       PlantForgetful<DeadZoneShownAsValue>},
+       Forgetful<DeadZoneShownAsValue>},
       {"shadowing-variable-shows-outer", "a variable that shadows another shows the other's value",
-       "FSE 2018, section 5.2: shows them with wrong values", PlantForgetful<ShadowingVariableShowsOuter>},
+       "FSE 2018, section 5.2: shows them with wrong values", Forgetful<ShadowingVariableShowsOuter>},
       {"global-as-undefined", "in a function, global variables without an object are shown as undefined",
-       "FSE 2018, section 5.2: shows them with wrong values", PlantForgetful<GlobalShownAsUndefined>},
+       "FSE 2018, section 5.2: shows them with wrong values", Forgetful<GlobalShownAsUndefined>},
       {"value-not-refreshed", "after a step over, variables outside the function show their value before the step",
-       "FSE 2018, section 5.2: shows them with wrong values", PlantForgetful<ValueNotRefreshed>},
+       "FSE 2018, section 5.2: shows them with wrong values", Forgetful<ValueNotRefreshed>},
       {"inspection-changes-value",
        "an evaluation, or looking into a frame again or deeper, changes a local number from the next pause on",
        "like Chromium issue 908054: debugging changes program behaviour (ISSTA 2019, table 3)",
-       PlantForgetful<InspectionChangesValue>},
+       Forgetful<InspectionChangesValue>},
       {"evaluation-sees-outer-variable",
        "evaluating the name of a variable that shadows another gives the other's value",
-       "like Firefox bug 1362432: a name bound to the wrong value", PlantForgetful<EvaluationSeesOuterVariable>},
+       "like Firefox bug 1362432: a name bound to the wrong value", Forgetful<EvaluationSeesOuterVariable>},
       {"stale-return-value", "the end of a function shows what its last call returned",
-       "FSE 2018, section 5.2: shows them with wrong values", PlantForgetful<StaleReturnValue>},
+       "FSE 2018, section 5.2: shows them with wrong values", Forgetful<StaleReturnValue>},
   };
 }
 

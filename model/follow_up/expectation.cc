@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "absl/strings/str_cat.h"
 #include "model/comparison.h"
-#include "model/display.h"
 #include "model/mismatch.h"
 
 namespace twinstep {

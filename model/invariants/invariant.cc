@@ -2,8 +2,6 @@
 
 #include <optional>
 
-#include "absl/strings/str_cat.h"
-
 namespace twinstep {
 
 std::string ConstructOf(const KnownProgram& known, NodeId node) { return std::string(Name(known.tree->type(node))); }
@@ -46,6 +44,13 @@ Aspect AboutStep(const JudgedSession& session, const Stretch& stretch) {
   Aspect about = About(Aspect::STEP, *stretch.action);
   *about.mutable_place() = session.FromOf(stretch)->paused->location();
   return about;
+}
+
+const Stretch* StretchTo(const JudgedSession& session, uint32_t event) {
+  for (const Stretch& stretch : session.stretches()) {
+    if (stretch.answer_event == static_cast<int>(event)) return &stretch;
+  }
+  return nullptr;
 }
 
 }  // namespace twinstep

@@ -105,6 +105,11 @@ Datum Came(const JudgedSession& session, int event);
 // The stretch's step, which begins at a pause.
 Aspect AboutStep(const JudgedSession& session, const Stretch& stretch);
 
+// Where in a session a violation is, as far as its words and its event tell.
+
+// The stretch that the event answers; null: none.
+const Stretch* StretchTo(const JudgedSession& session, uint32_t event);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_MODEL_INVARIANTS_INVARIANT_H_

@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "model/apart.h"
 #include "model/causes/violation_cause.h"
 #include "model/invariants/invariants.h"
-#include "model/judging/full_run.h"
+#include "model/judging/judge_runs.h"
 #include "model/judging/judged_session.h"
 #include "model/judging/known_program.h"
 #include "model/judging/pause_matching.h"

@@ -2,11 +2,12 @@
 #ifndef TWINSTEP_MODEL_JUDGING_JUDGE_RUNS_H_
 #define TWINSTEP_MODEL_JUDGING_JUDGE_RUNS_H_
 
-#include <vector>
-
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "google/protobuf/repeated_ptr_field.h"
 #include "model/debugger.h"
+#include "model/judging/known_program.h"
+#include "model/judging/pause_matching.h"
 #include "model/source/syntax_tree.h"
 #include "model/truth/truth_recording.h"
 #include "proto/judge_runs.pb.h"
@@ -29,6 +30,18 @@ absl::StatusOr<JudgeRuns> RunForJudge(Engine& engine, const Program& program, co
 // further. Errors are the engine's.
 absl::Status RunWithBreakpointsEverywhere(Engine& engine, const Program& program, const SessionOptions& options,
                                           JudgeRuns& runs);
+
+// What a run with breakpoints everywhere says of a program: where the debugger stops at all.
+
+// Which place of a statement a debugger comes to first is not always the first one in the text: by what it did mostly.
+// `full_run` is that of JudgeRuns.
+void FindHeads(const google::protobuf::RepeatedPtrField<Paused>& full_run, TruthPlaces& places);
+
+// Sets known.stopped_at, visited, stops and later_lists. `known` has a truth, of which `matcher` is.
+void FindStops(const JudgeRuns& runs, const PauseMatcher& matcher, KnownProgram& known);
+
+// Sets known.steps_in, from the walk.
+void FindStepsIn(const JudgeRuns& runs, const PauseMatcher& matcher, KnownProgram& known);
 
 }  // namespace twinstep
 

@@ -4,7 +4,6 @@
 
 #include <optional>
 #include <set>
-#include <vector>
 
 #include "model/judging/known_program.h"
 #include "model/random.h"

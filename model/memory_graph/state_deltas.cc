@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "model/js_literal.h"
+#include "model/js_string.h"
 
 namespace twinstep {
 namespace {

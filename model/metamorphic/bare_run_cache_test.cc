@@ -1,4 +1,4 @@
-#include "model/metamorphic/bare_run_cache.h"
+#include "model/metamorphic/round.h"
 
 #include <string>
 #include <utility>

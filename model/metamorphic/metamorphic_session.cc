@@ -9,7 +9,6 @@
 #include "model/metamorphic/more_actions_relations.h"
 #include "model/replay.h"
 #include "model/source/source_text.h"
-#include "model/transformations/slide_breakpoint.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {

@@ -2,20 +2,22 @@
 #ifndef TWINSTEP_MODEL_METAMORPHIC_ROUND_H_
 #define TWINSTEP_MODEL_METAMORPHIC_ROUND_H_
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/follow_up/follow_up.h"
-#include "model/metamorphic/bare_run_cache.h"
-#include "model/source/syntax_tree.h"
+#include "model/source/parse_goal.h"
 #include "model/transformations/transformation_class.h"
 #include "proto/campaign.pb.h"
+#include "proto/output.pb.h"
 #include "proto/program.pb.h"
 #include "proto/test_case.pb.h"
 #include "proto/trace.pb.h"
@@ -23,13 +25,34 @@
 
 namespace twinstep {
 
+// How programs end when nobody debugs them, for the many sessions of a campaign on one program.
+
+// The thread of the engines. All runs have the same session options.
+class BareRunCache {
+ public:
+  static constexpr size_t kDefaultBytes = size_t{16} << 20;
+
+  explicit BareRunCache(size_t max_bytes = kDefaultBytes) : max_bytes_(max_bytes) {}
+  BareRunCache(const BareRunCache&) = delete;
+  BareRunCache& operator=(const BareRunCache&) = delete;
+
+  // As Engine::RunBare without records. What a limit ended is not kept: another time it may end otherwise.
+  absl::StatusOr<Finished> Run(Engine& engine, const Program& program, const SessionOptions& options);
+
+ private:
+  const size_t max_bytes_;
+  // Of programs and their answers. When there are more than that all are forgotten.
+  size_t bytes_ = 0;
+  // By engine, version and the whole program.
+  std::unordered_map<std::string, Finished> ends_;
+};
+
 // What rounds need of the world. The thread of the engine.
 struct MetamorphicEnvironment {
   // That is tested. No session of it exists between rounds.
   Engine& engine;
   SessionOptions session;
-  // The tree of the program's main source; null where the parser rejects it.
-  std::function<std::shared_ptr<const SyntaxTree>(const Program&)> parse;
+  ParseProgram parse;
   TransformationPreset preset = SOUND;
   // Told what has been made of a session's initial run, the transformation under way included, whenever that changes: a
   // follow-up run may end the process. May be empty.

@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "absl/strings/numbers.h"
 #include "model/follow_up/initial_trace.h"
 #include "model/source/syntax_tree.h"
 #include "model/transformations/transformations.h"

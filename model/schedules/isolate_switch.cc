@@ -1,6 +1,11 @@
 #include "model/schedules/isolate_switch.h"
 
-#include "model/schedules/range_dd.h"
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "model/schedules/tests_ahead.h"
 
 namespace twinstep {
 
@@ -32,6 +37,109 @@ IsolatedSwitch IsolateSwitch(const AlignedSchedules& aligned, const IsolateSwitc
   result.one_minimal = found.one_minimal;
   result.tests = found.tests;
   result.unresolved = found.unresolved;
+  return result;
+}
+
+namespace {
+
+// The algorithm between two tests.
+class DdSteps {
+ public:
+  explicit DdSteps(uint64_t count) : failing_(0, count) {
+    known_ = {{passing_.Text(), TestOutcome::kPass}, {failing_.Text(), TestOutcome::kFail}};
+    Advance();
+  }
+
+  bool done() const { return done_; }
+  const RangeSet& wanted() const { return wanted_; }
+  std::string Key() const { return key_; }
+  const RangeSet& passing() const { return passing_; }
+  const RangeSet& failing() const { return failing_; }
+
+  void Answer(TestOutcome outcome) {
+    known_.emplace(key_, outcome);
+    Take(outcome);
+    Advance();
+  }
+
+ private:
+  void Take(TestOutcome outcome) {
+    if (outcome == TestOutcome::kUnresolved) {
+      ++next_;
+      return;
+    }
+    const bool fails = outcome == TestOutcome::kFail;
+    parts_ = fails == AddsToPassing() ? 2 : std::max<uint64_t>(parts_ - 1, 2);
+    (fails ? failing_ : passing_) = std::move(wanted_);
+    split_.clear();
+  }
+
+  // In turn: the passing end with a part, the failing end without it.
+  bool AddsToPassing() const { return next_ % 2 == 0; }
+
+  // On to a test whose outcome is not known.
+  void Advance() {
+    for (;;) {
+      if (split_.empty()) {
+        const RangeSet difference = failing_.Without(passing_);
+        if (difference.size() <= 1) break;
+        parts_ = std::min(parts_, difference.size());
+        split_ = difference.Split(parts_);
+        finest_ = parts_ == difference.size();
+        next_ = 0;
+      }
+      if (next_ == 2 * split_.size()) {
+        if (finest_) break;
+        parts_ *= 2;
+        split_.clear();
+        continue;
+      }
+      const RangeSet& part = split_[next_ / 2];
+      wanted_ = AddsToPassing() ? passing_.Union(part) : failing_.Without(part);
+      key_ = wanted_.Text();
+      const auto found = known_.find(key_);
+      if (found == known_.end()) return;
+      Take(found->second);
+    }
+    done_ = true;
+  }
+
+  RangeSet passing_;
+  RangeSet failing_;
+  std::map<std::string, TestOutcome> known_;
+  uint64_t parts_ = 2;
+  // Of the difference; empty: to be made.
+  std::vector<RangeSet> split_;
+  bool finest_ = false;
+  size_t next_ = 0;
+  RangeSet wanted_;
+  std::string key_;
+  bool done_ = false;
+};
+
+}  // namespace
+
+RangeDdResult RangeDd(uint64_t count, const RangeDdOptions& options) {
+  RangeDdResult result;
+  DdSteps steps(count);
+  const auto stopped = [&options] { return options.stop && options.stop(); };
+  while (!steps.done() && result.tests < options.max_tests && !stopped()) {
+    std::vector<RangeSet> ahead;
+    for (const DdSteps& next :
+         TestsAhead(steps, {TestOutcome::kPass, TestOutcome::kFail, TestOutcome::kUnresolved}, options.ahead)) {
+      ahead.push_back(next.wanted());
+    }
+    const TestOutcome outcome = options.test(steps.wanted(), ahead);
+    // It may have been cut off.
+    if (stopped()) break;
+    ++result.tests;
+    if (outcome == TestOutcome::kUnresolved) ++result.unresolved;
+    steps.Answer(outcome);
+    if (outcome != TestOutcome::kUnresolved && options.on_closer) options.on_closer(steps.passing(), steps.failing());
+  }
+  result.passing = steps.passing();
+  result.failing = steps.failing();
+  result.one_minimal = steps.done();
   return result;
 }
 

@@ -1,4 +1,4 @@
-#include "model/schedules/range_dd.h"
+#include "model/schedules/isolate_switch.h"
 
 #include <cmath>
 #include <set>

@@ -13,7 +13,6 @@
 #include <deque>
 #include <limits>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "model/schedules/schedule.h"

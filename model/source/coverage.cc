@@ -4,7 +4,6 @@
 #include <iterator>
 #include <optional>
 #include <string_view>
-#include <utility>
 
 namespace twinstep {
 namespace {

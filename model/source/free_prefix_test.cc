@@ -1,4 +1,4 @@
-#include "model/source/free_prefix.h"
+#include "model/source/text_insertions.h"
 
 #include <gtest/gtest.h>
 

@@ -2,6 +2,9 @@
 #ifndef TWINSTEP_MODEL_SOURCE_PARSE_GOAL_H_
 #define TWINSTEP_MODEL_SOURCE_PARSE_GOAL_H_
 
+#include <functional>
+#include <memory>
+
 #include "model/source/syntax_tree.h"
 #include "proto/program.pb.h"
 
@@ -10,6 +13,9 @@ namespace twinstep {
 inline ParseGoal GoalOf(const Program& program) {
   return program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
 }
+
+// The tree of a program's main source; null where the parser rejects it.
+using ParseProgram = std::function<std::shared_ptr<const SyntaxTree>(const Program&)>;
 
 }  // namespace twinstep
 

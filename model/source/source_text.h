@@ -6,7 +6,6 @@
 #ifndef TWINSTEP_MODEL_SOURCE_SOURCE_TEXT_H_
 #define TWINSTEP_MODEL_SOURCE_SOURCE_TEXT_H_
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>

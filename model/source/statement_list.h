@@ -28,6 +28,19 @@ StatementList StatementListOf(const SyntaxTree& tree, NodeId owner);
 // All of the program, in order of their owners' ids.
 std::vector<StatementList> StatementLists(const SyntaxTree& tree);
 
+// The moments of a program that can be told by text put before a statement.
+
+struct StatementPoint {
+  NodeId statement = kNoNode;
+  // The whole of a branch or of a loop's body: with text before it, it needs a block around both.
+  bool stands_alone = false;
+};
+
+// Statements that do something when they are reached, by their ids: no declarations of functions, no directives, no
+// imports; a block is its statements, a labelled statement is one. Empty statements only where they stand alone, as a
+// loop without them has no point at each turn. Linear.
+std::vector<StatementPoint> StatementPoints(const SyntaxTree& tree);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_MODEL_SOURCE_STATEMENT_LIST_H_

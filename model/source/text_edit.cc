@@ -1,7 +1,6 @@
 #include "model/source/text_edit.h"
 
 #include <algorithm>
-#include <string_view>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"

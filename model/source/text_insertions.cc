@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "absl/strings/str_cat.h"
+
 namespace twinstep {
 
 std::string TextInsertions::ApplyTo(const SourceText& text) const {
@@ -22,6 +24,13 @@ std::string TextInsertions::ApplyTo(const SourceText& text) const {
   }
   out += text.Slice(from, text.length());
   return out;
+}
+
+std::string FreePrefix(absl::Span<const std::string_view> texts) {
+  std::string prefix = "tw_";
+  const auto occurs = [&](std::string_view text) { return text.find(prefix) != std::string_view::npos; };
+  for (int i = 0; std::any_of(texts.begin(), texts.end(), occurs); ++i) prefix = absl::StrCat("tw", i, "_");
+  return prefix;
 }
 
 }  // namespace twinstep

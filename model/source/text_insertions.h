@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_node.h"
 
@@ -37,6 +38,11 @@ class TextInsertions {
 
   std::vector<Insertion> insertions_;
 };
+
+// Names that a program does not have.
+
+// A word that begins identifiers and occurs in none of the texts: "tw_", or "tw0_", "tw1_", ...
+std::string FreePrefix(absl::Span<const std::string_view> texts);
 
 }  // namespace twinstep
 

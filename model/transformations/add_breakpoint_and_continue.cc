@@ -1,11 +1,23 @@
-#include "model/transformations/add_breakpoint_and_continue.h"
+// Sets one more breakpoint and goes on from where it pauses (ISSTA 2019, section 4.1.1).
+//
+// * Precondition: the new breakpoint is accepted, at a place that no breakpoint of the initial run has: two at one
+//   place are one pause in one debugger and one breakpoint in another.
+// * Effect: it is set behind the initial run's own; a pause at its place that is not the initial run's next one is
+//   continued. Where the initial run's action was a step, the new breakpoint has used it up: a temporary breakpoint is
+//   set where that step ended, the run continued, the breakpoint removed.
+// * Relation: all outputs of the initial run come, in order, equal at level FULL; only pauses at the new place come in
+//   addition.
+// * Not applicable: where the step ended no breakpoint can be (a completion pause, say), or may not be hit (V8's steps
+//   that come back to the middle of a statement), or it is reached with another depth of the stack (recursion).
 
 #include <algorithm>
 #include <string>
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 #include "model/follow_up/initial_trace.h"
+#include "model/transformations/transformations.h"
 
 namespace twinstep {
 namespace {
@@ -120,26 +132,40 @@ class AddedBreakpoint : public FollowUp {
   std::optional<Location> temporary_;
 };
 
+class AddBreakpointAndContinueTransformation final : public TransformationClass {
+ public:
+  std::string_view name() const override { return "AddBreakpointAndContinue"; }
+  std::string_view circumstance() const override { return "with one more breakpoint, continued from at once"; }
+  std::string relation() const override {
+    return absl::StrCat("A breakpoint was added and continued from", kPausesStay, ", besides pauses at the new one");
+  }
+  Transformation::KindCase kind() const override { return Transformation::kAddBreakpointAndContinue; }
+  TransformationFamily family() const override { return TransformationFamily::kActions; }
+  Proposal Propose(const InitialRun& initial, Random& random) const override {
+    const std::vector<Location> taken = BreakpointPlaces(*initial.trace);
+    std::vector<const Location*> free;
+    for (const Location& place : *initial.breakable) {
+      if (!Contains(taken, place)) free.push_back(&place);
+    }
+    if (free.empty()) return {std::nullopt, "no place is left for a breakpoint"};
+    Proposal proposal;
+    *proposal.transformation.emplace().mutable_add_breakpoint_and_continue()->mutable_location() =
+        *free[random.Below(free.size())];
+    return proposal;
+  }
+
+  absl::StatusOr<std::unique_ptr<FollowUp>> Plan(const InitialRun& initial,
+                                                 const Transformation& transformation) const override {
+    const Location& location = transformation.add_breakpoint_and_continue().location();
+    if (location.line() == 0) return absl::FailedPreconditionError("the new breakpoint has no line");
+    return std::make_unique<AddedBreakpoint>(location, initial);
+  }
+};
+
 }  // namespace
 
-Proposal AddBreakpointAndContinueTransformation::Propose(const InitialRun& initial, Random& random) const {
-  const std::vector<Location> taken = BreakpointPlaces(*initial.trace);
-  std::vector<const Location*> free;
-  for (const Location& place : *initial.breakable) {
-    if (!Contains(taken, place)) free.push_back(&place);
-  }
-  if (free.empty()) return {std::nullopt, "no place is left for a breakpoint"};
-  Proposal proposal;
-  *proposal.transformation.emplace().mutable_add_breakpoint_and_continue()->mutable_location() =
-      *free[random.Below(free.size())];
-  return proposal;
-}
-
-absl::StatusOr<std::unique_ptr<FollowUp>> AddBreakpointAndContinueTransformation::Plan(
-    const InitialRun& initial, const Transformation& transformation) const {
-  const Location& location = transformation.add_breakpoint_and_continue().location();
-  if (location.line() == 0) return absl::FailedPreconditionError("the new breakpoint has no line");
-  return std::make_unique<AddedBreakpoint>(location, initial);
+std::unique_ptr<TransformationClass> MakeAddBreakpointAndContinue() {
+  return std::make_unique<AddBreakpointAndContinueTransformation>();
 }
 
 }  // namespace twinstep

@@ -1,5 +1,3 @@
-#include "model/transformations/add_breakpoint_and_continue.h"
-
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "model/follow_up/initial_trace.h"

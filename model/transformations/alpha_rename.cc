@@ -1,4 +1,13 @@
-#include "model/transformations/alpha_rename.h"
+// Gives a variable another name.
+//
+// * Precondition: let, const, var, parameter or caught error; no global of a script, import or export, nor
+//   function or class (their names are values); neither a direct eval nor a `with` can see it; no variable of the
+//   same name is around or inside its scope; no assignment names an anonymous function by it; the old name is in
+//   nothing that the bare run printed (error messages quote names). The new name is a lower-case ASCII word with
+//   a digit at its end that is no part of the program. The program looks neither at text nor at places.
+// * Effect: every identifier of it changes; {a} becomes {a: b}. Identifiers begin where they began.
+// * Relation: equal outputs at moved locations, with the variable under its new name in the scopes of frames that
+//   see it. Messages of errors may differ.
 
 #include <algorithm>
 
@@ -6,6 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/transformations/debugger_places.h"
 #include "model/transformations/free_places.h"
+#include "model/transformations/transformations.h"
 #include "model/transformations/usable_variables.h"
 
 namespace twinstep {
@@ -128,79 +138,91 @@ absl::Status CheckVariable(const TransformationInput& input, VariableId id) {
   return absl::OkStatus();
 }
 
-}  // namespace
-
-std::vector<int> AlphaRenameTransformation::Places(const TransformationInput& input) const {
-  std::vector<int> places;
-  const SyntaxTree& tree = input.tree();
-  for (VariableId id = 0; id < static_cast<VariableId>(tree.variables().size()); ++id) {
-    const auto declarations = tree.DeclarationsOf(id);
-    if (!declarations.empty() && declarations[0].identifier != kNoNode) {
-      places.push_back(tree.node(declarations[0].identifier).start);
+class AlphaRenameTransformation final : public ProgramTransformation {
+ public:
+  std::string_view name() const override { return "AlphaRename"; }
+  std::string_view circumstance() const override { return "with a variable renamed"; }
+  std::string relation() const override {
+    return absl::StrCat("A variable was renamed", kAnswersMove, ", with the variable under its new name");
+  }
+  Transformation::KindCase kind() const override { return Transformation::kAlphaRename; }
+  absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
+                                                const Transformation& transformation) const override {
+    const auto& message = transformation.alpha_rename();
+    const SyntaxTree& tree = input.tree();
+    if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
+    const VariableId variable = DeclaredAt(tree, message.declaration());
+    if (variable == kNoVariable) {
+      return absl::FailedPreconditionError("no identifier that declares a variable begins at that offset");
     }
+    if (!IsFreshName(input, message.name())) return absl::FailedPreconditionError("the name is not a fresh one");
+    if (absl::Status check = CheckVariable(input, variable); !check.ok()) return check;
+    std::vector<Replacement> replacements;
+    for (NodeId identifier : IdentifiersOf(tree, variable)) {
+      absl::StatusOr<std::string> text = TextFor(tree, identifier, message.name());
+      if (!text.ok()) return text.status();
+      const SourceRange range{tree.node(identifier).start, tree.node(identifier).end};
+      // `{a = 1}` is one identifier to the reader, and one replacement.
+      if (!replacements.empty() && replacements.back().range == range) continue;
+      replacements.push_back({range, *std::move(text)});
+    }
+    return replacements;
   }
-  return places;
-}
 
-Transformation AlphaRenameTransformation::ProposeAt(const TransformationInput& input, int place, Random& random) const {
-  Transformation transformation;
-  auto& message = *transformation.mutable_alpha_rename();
-  message.set_declaration(place);
-  static const char* const kStems[] = {"renamed", "v", "another_name"};
-  std::string stem = kStems[random.Below(3)];
-  const int number = static_cast<int>(random.Below(10));
-  while (input.Mentions(absl::StrCat(stem, number)) && stem.size() < 25) stem += '_';
-  message.set_name(absl::StrCat(stem, number));
-  return transformation;
-}
-
-std::string_view AlphaRenameTransformation::NoPlaces() const { return "the program declares no variable"; }
-
-absl::StatusOr<std::vector<Replacement>> AlphaRenameTransformation::Edit(const TransformationInput& input,
-                                                                         const Transformation& transformation) const {
-  const auto& message = transformation.alpha_rename();
-  const SyntaxTree& tree = input.tree();
-  if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
-  const VariableId variable = DeclaredAt(tree, message.declaration());
-  if (variable == kNoVariable) {
-    return absl::FailedPreconditionError("no identifier that declares a variable begins at that offset");
-  }
-  if (!IsFreshName(input, message.name())) return absl::FailedPreconditionError("the name is not a fresh one");
-  if (absl::Status check = CheckVariable(input, variable); !check.ok()) return check;
-  std::vector<Replacement> replacements;
-  for (NodeId identifier : IdentifiersOf(tree, variable)) {
-    absl::StatusOr<std::string> text = TextFor(tree, identifier, message.name());
-    if (!text.ok()) return text.status();
-    const SourceRange range{tree.node(identifier).start, tree.node(identifier).end};
-    // `{a = 1}` is one identifier to the reader, and one replacement.
-    if (!replacements.empty() && replacements.back().range == range) continue;
-    replacements.push_back({range, *std::move(text)});
-  }
-  return replacements;
-}
-
-void AlphaRenameTransformation::Expect(const TransformationInput& input, const Transformation& transformation,
-                                       const LocationMap&, const Output& initial, Expectation& expectation) const {
-  expectation.allowed.push_back({AllowedDifference::Kind::kErrorProperty, {}, "message"});
-  const SyntaxTree& tree = input.tree();
-  const VariableId variable = DeclaredAt(tree, transformation.alpha_rename().declaration());
-  if (variable == kNoVariable || !initial.has_paused()) return;
-  const std::string name(tree.NameOf(variable));
-  const ScopeId home = tree.variables()[variable].scope;
-  for (int i = 0; i < initial.paused().frames_size(); ++i) {
-    const std::optional<int> offset = OffsetOfCode(input, initial.paused().frames(i).location());
-    if (!offset.has_value()) continue;
-    // No other variable of the name is around or inside; but the end of a block may already be outside of it.
-    const NodeId node = *offset < tree.text().length() ? tree.InnermostNodeAt(*offset) : kRootNode;
-    ScopeId scope = tree.ScopeOpenedBy(node) != kNoScope ? tree.ScopeOpenedBy(node) : tree.ScopeAt(node);
-    if (!IsAround(tree, home, scope)) continue;
-    for (Scope& shown : *expectation.output.mutable_paused()->mutable_frames(i)->mutable_scopes()) {
-      if (shown.kind() == Scope::GLOBAL || shown.kind() == Scope::WITH) continue;
-      for (Variable& entry : *shown.mutable_variables()) {
-        if (entry.name() == name) entry.set_name(transformation.alpha_rename().name());
+  void Expect(const TransformationInput& input, const Transformation& transformation, const LocationMap&,
+              const Output& initial, Expectation& expectation) const override {
+    expectation.allowed.push_back({AllowedDifference::Kind::kErrorProperty, {}, "message"});
+    const SyntaxTree& tree = input.tree();
+    const VariableId variable = DeclaredAt(tree, transformation.alpha_rename().declaration());
+    if (variable == kNoVariable || !initial.has_paused()) return;
+    const std::string name(tree.NameOf(variable));
+    const ScopeId home = tree.variables()[variable].scope;
+    for (int i = 0; i < initial.paused().frames_size(); ++i) {
+      const std::optional<int> offset = OffsetOfCode(input, initial.paused().frames(i).location());
+      if (!offset.has_value()) continue;
+      // No other variable of the name is around or inside; but the end of a block may already be outside of it.
+      const NodeId node = *offset < tree.text().length() ? tree.InnermostNodeAt(*offset) : kRootNode;
+      ScopeId scope = tree.ScopeOpenedBy(node) != kNoScope ? tree.ScopeOpenedBy(node) : tree.ScopeAt(node);
+      if (!IsAround(tree, home, scope)) continue;
+      for (Scope& shown : *expectation.output.mutable_paused()->mutable_frames(i)->mutable_scopes()) {
+        if (shown.kind() == Scope::GLOBAL || shown.kind() == Scope::WITH) continue;
+        for (Variable& entry : *shown.mutable_variables()) {
+          if (entry.name() == name) entry.set_name(transformation.alpha_rename().name());
+        }
       }
     }
   }
-}
+
+ protected:
+  std::vector<int> Places(const TransformationInput& input) const override {
+    std::vector<int> places;
+    const SyntaxTree& tree = input.tree();
+    for (VariableId id = 0; id < static_cast<VariableId>(tree.variables().size()); ++id) {
+      const auto declarations = tree.DeclarationsOf(id);
+      if (!declarations.empty() && declarations[0].identifier != kNoNode) {
+        places.push_back(tree.node(declarations[0].identifier).start);
+      }
+    }
+    return places;
+  }
+
+  Transformation ProposeAt(const TransformationInput& input, int place, Random& random) const override {
+    Transformation transformation;
+    auto& message = *transformation.mutable_alpha_rename();
+    message.set_declaration(place);
+    static const char* const kStems[] = {"renamed", "v", "another_name"};
+    std::string stem = kStems[random.Below(3)];
+    const int number = static_cast<int>(random.Below(10));
+    while (input.Mentions(absl::StrCat(stem, number)) && stem.size() < 25) stem += '_';
+    message.set_name(absl::StrCat(stem, number));
+    return transformation;
+  }
+
+  std::string_view NoPlaces() const override { return "the program declares no variable"; }
+};
+
+}  // namespace
+
+std::unique_ptr<TransformationClass> MakeAlphaRename() { return std::make_unique<AlphaRenameTransformation>(); }
 
 }  // namespace twinstep

@@ -1,13 +1,29 @@
-#include "model/transformations/finer_trace.h"
+// Breakpoints pause wherever steps pause (beyond the paper).
+//
+// * Precondition: the initial run has a step.
+// * Effect: a breakpoint at every breakable place, and nothing but resumes, until all pauses of the initial run have
+//   come.
+// * Relation: the pauses of the initial run are a subsequence of the follow-up's, equal at level FULL but for
+//   completion values, which a breakpoint does not see, and for pauses at the end of a frame, where no code is
+//   (EngineFacts::pauses_at_frame_ends). With EngineFacts::breaks_once_per_place a pause need not come if its place is
+//   paused at some other time: the breakpoint is on one of the instructions that are there, in one of the functions
+//   that end there, and steps stop at each (seen in Node 20: in `const v = (value) => (push(value), value)` steps come
+//   to the last `value` twice a call, a breakpoint once).
+// * Not applicable: a pause of the initial run is at a place that takes no breakpoint, or does not come within
+//   kMostFinerPauses of the follow-up.
 
 #include <algorithm>
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 #include "model/follow_up/initial_trace.h"
+#include "model/transformations/transformations.h"
 
 namespace twinstep {
 namespace {
+
+constexpr int kMostFinerPauses = 300;
 
 // A pause that comes when a frame is left, whether code is there or not. Behind a step out that may be the caller's
 // end, or not; the trace does not tell.
@@ -141,25 +157,36 @@ class BreakpointsEverywhere : public FollowUp {
   int next_ = 0;
 };
 
+class FinerTraceTransformation final : public TransformationClass {
+ public:
+  std::string_view name() const override { return "FinerTrace"; }
+  std::string_view circumstance() const override { return "with a breakpoint at every place instead of steps"; }
+  std::string relation() const override {
+    return absl::StrCat("Breakpoints at every place took the place of steps", kPausesStay);
+  }
+  Transformation::KindCase kind() const override { return Transformation::kFinerTrace; }
+  TransformationFamily family() const override { return TransformationFamily::kCircumstances; }
+  Proposal Propose(const InitialRun& initial, Random&) const override {
+    if (EventsOf(*initial.trace, IsStep).empty()) return {std::nullopt, "the initial run has no step"};
+    Proposal proposal;
+    proposal.transformation.emplace().mutable_finer_trace();
+    return proposal;
+  }
+
+  absl::StatusOr<std::unique_ptr<FollowUp>> Plan(const InitialRun& initial, const Transformation&) const override {
+    for (int i = 0; i < initial.trace->events_size(); ++i) {
+      if (!initial.trace->events(i).output().has_paused() || IsFrameEnd(initial, i)) continue;
+      const Location& place = initial.trace->events(i).output().paused().location();
+      const bool takes = std::any_of(initial.breakable->begin(), initial.breakable->end(),
+                                     [&place](const Location& other) { return SamePlace(place, other); });
+      if (!takes) return absl::FailedPreconditionError("the initial run pauses where no breakpoint can be");
+    }
+    return std::make_unique<BreakpointsEverywhere>(initial);
+  }
+};
+
 }  // namespace
 
-Proposal FinerTraceTransformation::Propose(const InitialRun& initial, Random&) const {
-  if (EventsOf(*initial.trace, IsStep).empty()) return {std::nullopt, "the initial run has no step"};
-  Proposal proposal;
-  proposal.transformation.emplace().mutable_finer_trace();
-  return proposal;
-}
-
-absl::StatusOr<std::unique_ptr<FollowUp>> FinerTraceTransformation::Plan(const InitialRun& initial,
-                                                                         const Transformation&) const {
-  for (int i = 0; i < initial.trace->events_size(); ++i) {
-    if (!initial.trace->events(i).output().has_paused() || IsFrameEnd(initial, i)) continue;
-    const Location& place = initial.trace->events(i).output().paused().location();
-    const bool takes = std::any_of(initial.breakable->begin(), initial.breakable->end(),
-                                   [&place](const Location& other) { return SamePlace(place, other); });
-    if (!takes) return absl::FailedPreconditionError("the initial run pauses where no breakpoint can be");
-  }
-  return std::make_unique<BreakpointsEverywhere>(initial);
-}
+std::unique_ptr<TransformationClass> MakeFinerTrace() { return std::make_unique<FinerTraceTransformation>(); }
 
 }  // namespace twinstep

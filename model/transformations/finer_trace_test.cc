@@ -1,5 +1,3 @@
-#include "model/transformations/finer_trace.h"
-
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "model/transformations/fake_runs.h"

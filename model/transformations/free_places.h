@@ -2,7 +2,6 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_FREE_PLACES_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_FREE_PLACES_H_
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -1,4 +1,11 @@
-#include "model/transformations/observe_nothing.h"
+// Looks at less, or at more (beyond the paper): to look must not change anything.
+//
+// * Precondition: a form of looking.
+// * Effect: the initial run's actions are repeated; at every pause nothing is looked at but what level PAPER records,
+//   or all frames and scopes with objects deeper than level FULL records, or the name of every variable is evaluated in
+//   every frame; of variables that all frames share, in the youngest.
+// * Relation: all outputs are equal, as far as both were recorded; a name that no `with` object has evaluates to the
+//   value that is shown for it.
 
 #include <algorithm>
 #include <map>
@@ -13,6 +20,7 @@
 #include "model/display.h"
 #include "model/ended_by_limit.h"
 #include "model/mismatch.h"
+#include "model/transformations/transformations.h"
 
 namespace twinstep {
 namespace {
@@ -139,27 +147,39 @@ class EvaluateNames : public FollowUp {
   std::optional<Divergence> seen_;
 };
 
+class ObserveNothingTransformation final : public TransformationClass {
+ public:
+  std::string_view name() const override { return "ObserveNothing"; }
+  std::string_view circumstance() const override { return "with more, or less, of the state looked at"; }
+  std::string relation() const override {
+    return absl::StrCat("More, or less, was looked at, which must change nothing", kAnswersSame);
+  }
+  Transformation::KindCase kind() const override { return Transformation::kObserveNothing; }
+  TransformationFamily family() const override { return TransformationFamily::kCircumstances; }
+  Proposal Propose(const InitialRun&, Random& random) const override {
+    Proposal proposal;
+    proposal.transformation.emplace().mutable_observe_nothing()->set_form(
+        static_cast<ObserveNothing::Form>(random.Below(ObserveNothing::Form_ARRAYSIZE)));
+    return proposal;
+  }
+
+  absl::StatusOr<std::unique_ptr<FollowUp>> Plan(const InitialRun& initial,
+                                                 const Transformation& transformation) const override {
+    switch (transformation.observe_nothing().form()) {
+      case ObserveNothing::LOOK_AT_LITTLE:
+        return std::make_unique<LookAtLittle>();
+      case ObserveNothing::LOOK_DEEPER:
+        return std::make_unique<LookDeeper>();
+      case ObserveNothing::EVALUATE_NAMES:
+        return std::make_unique<EvaluateNames>(*initial.trace);
+      default:
+        return absl::FailedPreconditionError("there is no such form of looking");
+    }
+  }
+};
+
 }  // namespace
 
-Proposal ObserveNothingTransformation::Propose(const InitialRun&, Random& random) const {
-  Proposal proposal;
-  proposal.transformation.emplace().mutable_observe_nothing()->set_form(
-      static_cast<ObserveNothing::Form>(random.Below(ObserveNothing::Form_ARRAYSIZE)));
-  return proposal;
-}
-
-absl::StatusOr<std::unique_ptr<FollowUp>> ObserveNothingTransformation::Plan(
-    const InitialRun& initial, const Transformation& transformation) const {
-  switch (transformation.observe_nothing().form()) {
-    case ObserveNothing::LOOK_AT_LITTLE:
-      return std::make_unique<LookAtLittle>();
-    case ObserveNothing::LOOK_DEEPER:
-      return std::make_unique<LookDeeper>();
-    case ObserveNothing::EVALUATE_NAMES:
-      return std::make_unique<EvaluateNames>(*initial.trace);
-    default:
-      return absl::FailedPreconditionError("there is no such form of looking");
-  }
-}
+std::unique_ptr<TransformationClass> MakeObserveNothing() { return std::make_unique<ObserveNothingTransformation>(); }
 
 }  // namespace twinstep

@@ -1,5 +1,3 @@
-#include "model/transformations/observe_nothing.h"
-
 #include <string>
 #include <utility>
 #include <vector>

@@ -1,12 +1,25 @@
-#include "model/transformations/refine_step.h"
+// Replaces a step by finer steps (beyond the paper). The paper orders actions by where they may pause, continue < step
+// out < step over < step in, and replaces continues only.
+//
+// * Precondition: the event is a step over of the initial run, or a step out with more than one frame on the stack: who
+//   steps out of the last one goes with the next job, who steps over its end does not (both engines).
+// * Effect: the next finer step is taken instead (in for over, over for out), and again and again until the run is
+//   where the coarser step ended.
+// * Relation: all outputs of the initial run come, in order, equal at level FULL; pauses in between are the finer
+//   step's.
+// * Not applicable: the coarser step's end does not come within kMostFinerSteps.
 
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 #include "model/follow_up/initial_trace.h"
+#include "model/transformations/transformations.h"
 
 namespace twinstep {
 namespace {
+
+constexpr int kMostFinerSteps = 200;
 
 class RefinedStep : public FollowUp {
  public:
@@ -42,35 +55,47 @@ bool CanBeFiner(const Trace& initial, uint32_t event) {
   return initial.events(static_cast<int>(event) - 1).output().paused().frames_size() > 1;
 }
 
+class RefineStepTransformation final : public TransformationClass {
+ public:
+  std::string_view name() const override { return "RefineStep"; }
+  std::string_view circumstance() const override { return "with finer steps in the place of one step"; }
+  std::string relation() const override {
+    return absl::StrCat("A step became finer ones, which pause wherever it does", kPausesStay);
+  }
+  Transformation::KindCase kind() const override { return Transformation::kRefineStep; }
+  TransformationFamily family() const override { return TransformationFamily::kActions; }
+  Proposal Propose(const InitialRun& initial, Random& random) const override {
+    std::vector<uint32_t> steps;
+    for (int event = 0; event < initial.trace->events_size(); ++event) {
+      if (CanBeFiner(*initial.trace, static_cast<uint32_t>(event))) steps.push_back(static_cast<uint32_t>(event));
+    }
+    if (steps.empty())
+      return {std::nullopt, "the initial run has no step over and no step out of a function that was called"};
+    Proposal proposal;
+    proposal.transformation.emplace().mutable_refine_step()->set_event(steps[random.Below(steps.size())]);
+    return proposal;
+  }
+
+  absl::StatusOr<std::unique_ptr<FollowUp>> Plan(const InitialRun& initial,
+                                                 const Transformation& transformation) const override {
+    const uint32_t event = transformation.refine_step().event();
+    if (!CanBeFiner(*initial.trace, event)) {
+      return absl::FailedPreconditionError(
+          "the event to refine is no step over and no step out of a function that was called");
+    }
+    const Action* action = ActionAt(*initial.trace, event);
+    Action finer;
+    if (action->has_step_over()) {
+      finer.mutable_step_in();
+    } else {
+      finer.mutable_step_over();
+    }
+    return std::make_unique<RefinedStep>(event, std::move(finer));
+  }
+};
+
 }  // namespace
 
-Proposal RefineStepTransformation::Propose(const InitialRun& initial, Random& random) const {
-  std::vector<uint32_t> steps;
-  for (int event = 0; event < initial.trace->events_size(); ++event) {
-    if (CanBeFiner(*initial.trace, static_cast<uint32_t>(event))) steps.push_back(static_cast<uint32_t>(event));
-  }
-  if (steps.empty())
-    return {std::nullopt, "the initial run has no step over and no step out of a function that was called"};
-  Proposal proposal;
-  proposal.transformation.emplace().mutable_refine_step()->set_event(steps[random.Below(steps.size())]);
-  return proposal;
-}
-
-absl::StatusOr<std::unique_ptr<FollowUp>> RefineStepTransformation::Plan(const InitialRun& initial,
-                                                                         const Transformation& transformation) const {
-  const uint32_t event = transformation.refine_step().event();
-  if (!CanBeFiner(*initial.trace, event)) {
-    return absl::FailedPreconditionError(
-        "the event to refine is no step over and no step out of a function that was called");
-  }
-  const Action* action = ActionAt(*initial.trace, event);
-  Action finer;
-  if (action->has_step_over()) {
-    finer.mutable_step_in();
-  } else {
-    finer.mutable_step_over();
-  }
-  return std::make_unique<RefinedStep>(event, std::move(finer));
-}
+std::unique_ptr<TransformationClass> MakeRefineStep() { return std::make_unique<RefineStepTransformation>(); }
 
 }  // namespace twinstep

@@ -1,10 +1,20 @@
-#include "model/transformations/remove_dead_code.h"
+// Removes a statement that never ran.
+//
+// * Precondition: a statement inside a range that a complete run without debugger did not execute (where that is
+//   known); no directive, import or export; nothing outside of it can notice: it declares nothing for the code
+//   around it, has no direct eval and no use of arguments, is not the only place that captures a variable, and no
+//   await of a module's top level or `this` of an arrow function is in it.
+// * Effect: the statement goes; where a statement has to stand, or a line end might come to separate statements,
+//   an empty one stays. Places inside are lost: breakpoints there go with it.
+// * Relation: equal outputs at moved locations.
 
 #include <algorithm>
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 #include "model/source/statement_list.h"
 #include "model/transformations/free_places.h"
+#include "model/transformations/transformations.h"
 
 namespace twinstep {
 namespace {
@@ -98,84 +108,93 @@ absl::Status CheckNobodyNotices(const SyntaxTree& tree, NodeId statement) {
   return absl::OkStatus();
 }
 
+class RemoveDeadCodeTransformation final : public ProgramTransformation {
+ public:
+  std::string_view name() const override { return "RemoveDeadCode"; }
+  std::string_view circumstance() const override { return "with a statement removed that never ran"; }
+  std::string relation() const override { return absl::StrCat("A statement that never ran was removed", kAnswersMove); }
+  Transformation::KindCase kind() const override { return Transformation::kRemoveDeadCode; }
+  Needs needs() const override { return {.tree = true, .coverage = true, .bare = true, .unslid = true}; }
+  absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
+                                                const Transformation& transformation) const override {
+    const auto& message = transformation.remove_dead_code();
+    const SyntaxTree& tree = input.tree();
+    if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
+    const uint32_t length = tree.text().length();
+    NodeId statement = kNoNode;
+    if (message.begin() < message.end() && message.end() <= length) {
+      statement = tree.LowestNodeContaining(message.begin(), message.end());
+      while (statement != kNoNode && !IsStatement(tree.type(statement))) statement = tree.node(statement).parent;
+    }
+    const SourceRange range{static_cast<int>(message.begin()), static_cast<int>(message.end())};
+    if (statement == kNoNode || tree.node(statement).start != range.begin || tree.node(statement).end != range.end) {
+      return absl::FailedPreconditionError("there is no statement of that range");
+    }
+    if (!input.run().never_executed.empty() && !NeverRan(input, range)) {
+      return absl::FailedPreconditionError("the statement ran");
+    }
+    const SyntaxNode& node = tree.node(statement);
+    if (node.is(SyntaxNode::kDirective)) return absl::FailedPreconditionError("the statement is a directive");
+    const NodeType parent = tree.type(node.parent);
+    if (node.type == NodeType::kEmptyStatement || node.field == NodeField::kInit || node.field == NodeField::kLeft) {
+      return absl::FailedPreconditionError("the statement is empty or the head of a loop");
+    }
+    // Bodies of functions, blocks of try, and whatever else has to be a block.
+    const bool in_list = OwnsStatementList(parent);
+    const bool may_be_empty = parent == NodeType::kIfStatement || IsLoop(parent) ||
+                              parent == NodeType::kWithStatement || parent == NodeType::kLabeledStatement;
+    if (!in_list && !may_be_empty) return absl::FailedPreconditionError("the syntax asks for a block there");
+    if (absl::Status noticed = CheckNobodyNotices(tree, statement); !noticed.ok()) return noticed;
+    const std::string_view before = TextOf(tree, TokenBefore(tree, range.begin));
+    const SyntaxToken* const after = TokenAfter(tree, range.end);
+    // What comes behind would continue what comes before, or become a directive.
+    const bool apart = before == ";" || before == "{" || before.empty();
+    const bool closed = in_list && apart && (after == nullptr || after->type != TokenType::kString);
+    return std::vector<Replacement>{{range, closed ? "" : ";"}};
+  }
+
+  // What is in the statement, and in its function if all of that is dead: an empty function has its places elsewhere.
+  bool TakesAway(const TransformationInput& input, const Transformation& transformation, int offset) const override {
+    const SourceRange removed{static_cast<int>(transformation.remove_dead_code().begin()),
+                              static_cast<int>(transformation.remove_dead_code().end())};
+    if (removed.begin <= offset && offset < removed.end) return true;
+    const SyntaxTree& tree = input.tree();
+    const NodeId function = tree.EnclosingFunction(tree.LowestNodeContaining(removed.begin, removed.end));
+    if (function == kNoNode) return false;
+    const NodeId body = tree.Child(function, NodeField::kBody);
+    if (body == kNoNode || tree.type(body) != NodeType::kBlockStatement) return false;
+    const SourceRange range{tree.node(body).start, tree.node(body).end};
+    if (offset < range.begin || range.end <= offset) return false;
+    const std::vector<NodeId> statements = tree.Children(body, NodeField::kBody);
+    return std::all_of(statements.begin(), statements.end(), [&](NodeId statement) {
+      return NeverRan(input, {tree.node(statement).start, tree.node(statement).end});
+    });
+  }
+
+ protected:
+  std::vector<int> Places(const TransformationInput& input) const override {
+    std::vector<int> places;
+    for (NodeId id = 0; id < static_cast<NodeId>(input.tree().nodes().size()); ++id) {
+      const SyntaxNode& node = input.tree().node(id);
+      if (IsStatement(node.type) && node.end > node.start && NeverRan(input, {node.start, node.end}))
+        places.push_back(id);
+    }
+    return places;
+  }
+
+  Transformation ProposeAt(const TransformationInput& input, int place, Random& random) const override {
+    Transformation transformation;
+    (void)random;
+    transformation.mutable_remove_dead_code()->set_begin(input.tree().node(place).start);
+    transformation.mutable_remove_dead_code()->set_end(input.tree().node(place).end);
+    return transformation;
+  }
+
+  std::string_view NoPlaces() const override { return "no statement is known to be never executed"; }
+};
+
 }  // namespace
 
-std::vector<int> RemoveDeadCodeTransformation::Places(const TransformationInput& input) const {
-  std::vector<int> places;
-  for (NodeId id = 0; id < static_cast<NodeId>(input.tree().nodes().size()); ++id) {
-    const SyntaxNode& node = input.tree().node(id);
-    if (IsStatement(node.type) && node.end > node.start && NeverRan(input, {node.start, node.end}))
-      places.push_back(id);
-  }
-  return places;
-}
-
-Transformation RemoveDeadCodeTransformation::ProposeAt(const TransformationInput& input, int place,
-                                                       Random& random) const {
-  Transformation transformation;
-  (void)random;
-  transformation.mutable_remove_dead_code()->set_begin(input.tree().node(place).start);
-  transformation.mutable_remove_dead_code()->set_end(input.tree().node(place).end);
-  return transformation;
-}
-
-std::string_view RemoveDeadCodeTransformation::NoPlaces() const { return "no statement is known to be never executed"; }
-
-absl::StatusOr<std::vector<Replacement>> RemoveDeadCodeTransformation::Edit(
-    const TransformationInput& input, const Transformation& transformation) const {
-  const auto& message = transformation.remove_dead_code();
-  const SyntaxTree& tree = input.tree();
-  if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
-  const uint32_t length = tree.text().length();
-  NodeId statement = kNoNode;
-  if (message.begin() < message.end() && message.end() <= length) {
-    statement = tree.LowestNodeContaining(message.begin(), message.end());
-    while (statement != kNoNode && !IsStatement(tree.type(statement))) statement = tree.node(statement).parent;
-  }
-  const SourceRange range{static_cast<int>(message.begin()), static_cast<int>(message.end())};
-  if (statement == kNoNode || tree.node(statement).start != range.begin || tree.node(statement).end != range.end) {
-    return absl::FailedPreconditionError("there is no statement of that range");
-  }
-  if (!input.run().never_executed.empty() && !NeverRan(input, range)) {
-    return absl::FailedPreconditionError("the statement ran");
-  }
-  const SyntaxNode& node = tree.node(statement);
-  if (node.is(SyntaxNode::kDirective)) return absl::FailedPreconditionError("the statement is a directive");
-  const NodeType parent = tree.type(node.parent);
-  if (node.type == NodeType::kEmptyStatement || node.field == NodeField::kInit || node.field == NodeField::kLeft) {
-    return absl::FailedPreconditionError("the statement is empty or the head of a loop");
-  }
-  // Bodies of functions, blocks of try, and whatever else has to be a block.
-  const bool in_list = OwnsStatementList(parent);
-  const bool may_be_empty = parent == NodeType::kIfStatement || IsLoop(parent) || parent == NodeType::kWithStatement ||
-                            parent == NodeType::kLabeledStatement;
-  if (!in_list && !may_be_empty) return absl::FailedPreconditionError("the syntax asks for a block there");
-  if (absl::Status noticed = CheckNobodyNotices(tree, statement); !noticed.ok()) return noticed;
-  const std::string_view before = TextOf(tree, TokenBefore(tree, range.begin));
-  const SyntaxToken* const after = TokenAfter(tree, range.end);
-  // What comes behind would continue what comes before, or become a directive.
-  const bool apart = before == ";" || before == "{" || before.empty();
-  const bool closed = in_list && apart && (after == nullptr || after->type != TokenType::kString);
-  return std::vector<Replacement>{{range, closed ? "" : ";"}};
-}
-
-// What is in the statement, and in its function if all of that is dead: an empty function has its places elsewhere.
-bool RemoveDeadCodeTransformation::TakesAway(const TransformationInput& input, const Transformation& transformation,
-                                             int offset) const {
-  const SourceRange removed{static_cast<int>(transformation.remove_dead_code().begin()),
-                            static_cast<int>(transformation.remove_dead_code().end())};
-  if (removed.begin <= offset && offset < removed.end) return true;
-  const SyntaxTree& tree = input.tree();
-  const NodeId function = tree.EnclosingFunction(tree.LowestNodeContaining(removed.begin, removed.end));
-  if (function == kNoNode) return false;
-  const NodeId body = tree.Child(function, NodeField::kBody);
-  if (body == kNoNode || tree.type(body) != NodeType::kBlockStatement) return false;
-  const SourceRange range{tree.node(body).start, tree.node(body).end};
-  if (offset < range.begin || range.end <= offset) return false;
-  const std::vector<NodeId> statements = tree.Children(body, NodeField::kBody);
-  return std::all_of(statements.begin(), statements.end(), [&](NodeId statement) {
-    return NeverRan(input, {tree.node(statement).start, tree.node(statement).end});
-  });
-}
+std::unique_ptr<TransformationClass> MakeRemoveDeadCode() { return std::make_unique<RemoveDeadCodeTransformation>(); }
 
 }  // namespace twinstep

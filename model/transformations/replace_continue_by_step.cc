@@ -1,7 +1,15 @@
-#include "model/transformations/replace_continue_by_step.h"
+// A step for a continue (ISSTA 2019, section 4.1.2): a continue pauses where a step would too, so that a step in its
+// place must not miss the pause.
+//
+// * Precondition: the event is a resume of the initial run, the step one of in, over, out.
+// * Effect: the step is taken instead. If it paused elsewhere than the resume did, one resume follows.
+// * Relation: all outputs of the initial run come, in order, equal at level FULL; one more pause may come behind the
+//   step, which may tell what its frame returns.
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 #include "model/follow_up/initial_trace.h"
+#include "model/transformations/transformations.h"
 
 namespace twinstep {
 namespace {
@@ -38,37 +46,51 @@ class ReplacedContinue : public FollowUp {
   bool continued_ = false;
 };
 
+class ReplaceContinueByStepTransformation final : public TransformationClass {
+ public:
+  std::string_view name() const override { return "ReplaceContinueByStep"; }
+  std::string_view circumstance() const override { return "with steps in the place of a continue"; }
+  std::string relation() const override {
+    return absl::StrCat("A continue became a step, which pauses wherever a continue does", kPausesStay);
+  }
+  Transformation::KindCase kind() const override { return Transformation::kReplaceContinueByStep; }
+  TransformationFamily family() const override { return TransformationFamily::kActions; }
+  Proposal Propose(const InitialRun& initial, Random& random) const override {
+    const std::vector<uint32_t> resumes =
+        EventsOf(*initial.trace, [](const Action& action) { return action.has_resume(); });
+    if (resumes.empty()) return {std::nullopt, "the initial run has no continue"};
+    Proposal proposal;
+    ReplaceContinueByStep& replace = *proposal.transformation.emplace().mutable_replace_continue_by_step();
+    replace.set_event(resumes[random.Below(resumes.size())]);
+    switch (random.Below(3)) {
+      case 0:
+        replace.mutable_step()->mutable_step_in();
+        break;
+      case 1:
+        replace.mutable_step()->mutable_step_over();
+        break;
+      default:
+        replace.mutable_step()->mutable_step_out();
+    }
+    return proposal;
+  }
+
+  absl::StatusOr<std::unique_ptr<FollowUp>> Plan(const InitialRun& initial,
+                                                 const Transformation& transformation) const override {
+    const ReplaceContinueByStep& replace = transformation.replace_continue_by_step();
+    const Action* action = ActionAt(*initial.trace, replace.event());
+    if (action == nullptr || !action->has_resume()) {
+      return absl::FailedPreconditionError("the event to replace is no continue of the initial run");
+    }
+    if (!IsStep(replace.step())) return absl::FailedPreconditionError("a continue can be replaced by a step only");
+    return std::make_unique<ReplacedContinue>(replace);
+  }
+};
+
 }  // namespace
 
-Proposal ReplaceContinueByStepTransformation::Propose(const InitialRun& initial, Random& random) const {
-  const std::vector<uint32_t> resumes =
-      EventsOf(*initial.trace, [](const Action& action) { return action.has_resume(); });
-  if (resumes.empty()) return {std::nullopt, "the initial run has no continue"};
-  Proposal proposal;
-  ReplaceContinueByStep& replace = *proposal.transformation.emplace().mutable_replace_continue_by_step();
-  replace.set_event(resumes[random.Below(resumes.size())]);
-  switch (random.Below(3)) {
-    case 0:
-      replace.mutable_step()->mutable_step_in();
-      break;
-    case 1:
-      replace.mutable_step()->mutable_step_over();
-      break;
-    default:
-      replace.mutable_step()->mutable_step_out();
-  }
-  return proposal;
-}
-
-absl::StatusOr<std::unique_ptr<FollowUp>> ReplaceContinueByStepTransformation::Plan(
-    const InitialRun& initial, const Transformation& transformation) const {
-  const ReplaceContinueByStep& replace = transformation.replace_continue_by_step();
-  const Action* action = ActionAt(*initial.trace, replace.event());
-  if (action == nullptr || !action->has_resume()) {
-    return absl::FailedPreconditionError("the event to replace is no continue of the initial run");
-  }
-  if (!IsStep(replace.step())) return absl::FailedPreconditionError("a continue can be replaced by a step only");
-  return std::make_unique<ReplacedContinue>(replace);
+std::unique_ptr<TransformationClass> MakeReplaceContinueByStep() {
+  return std::make_unique<ReplaceContinueByStepTransformation>();
 }
 
 }  // namespace twinstep

@@ -1,11 +1,17 @@
-#include "model/transformations/slide_breakpoint.h"
+// Requests breakpoints where they slid to (ISSTA 2019, section 4.1.3).
+//
+// * Precondition: the events set breakpoints that went elsewhere than requested, if only to a column. No other
+//   breakpoint of the initial run is there.
+// * Effect: they are requested where they went, and removed there.
+// * Relation: all outputs are equal at level FULL.
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 #include "model/follow_up/initial_trace.h"
+#include "model/transformations/transformations.h"
 
 namespace twinstep {
 namespace {
@@ -49,6 +55,44 @@ bool IsAlone(const Trace& initial, uint32_t event) {
                        [&actual](const Location& place) { return SamePlace(place, actual); }) == 1;
 }
 
+class SlideBreakpointTransformation final : public TransformationClass {
+ public:
+  std::string_view name() const override { return "SlideBreakpoint"; }
+  std::string_view circumstance() const override { return "with breakpoints requested where they had slid to"; }
+  std::string relation() const override {
+    return absl::StrCat("Breakpoints that slid were requested where they had gone", kAnswersSame);
+  }
+  Transformation::KindCase kind() const override { return Transformation::kSlideBreakpoint; }
+  TransformationFamily family() const override { return TransformationFamily::kActions; }
+  Proposal Propose(const InitialRun& initial, Random& random) const override {
+    std::vector<uint32_t> slid = SlidBreakpointEvents(*initial.trace);
+    if (slid.empty()) return {std::nullopt, "no breakpoint slid"};
+    slid.erase(std::remove_if(slid.begin(), slid.end(),
+                              [&initial](uint32_t event) { return !IsAlone(*initial.trace, event); }),
+               slid.end());
+    if (slid.empty()) return {std::nullopt, "where a breakpoint slid to there is another one"};
+    Proposal proposal;
+    proposal.transformation.emplace().mutable_slide_breakpoint()->add_events(slid[random.Below(slid.size())]);
+    return proposal;
+  }
+
+  absl::StatusOr<std::unique_ptr<FollowUp>> Plan(const InitialRun& initial,
+                                                 const Transformation& transformation) const override {
+    std::vector<std::pair<Location, Location>> slid;
+    for (const uint32_t event : transformation.slide_breakpoint().events()) {
+      if (!Slid(*initial.trace, event)) {
+        return absl::FailedPreconditionError("the event is no breakpoint of the initial run that slid");
+      }
+      if (!IsAlone(*initial.trace, event)) {
+        return absl::FailedPreconditionError("where a breakpoint slid to there is another one");
+      }
+      slid.emplace_back(ActionAt(*initial.trace, event)->set_breakpoint().location(), *AnswerTo(*initial.trace, event));
+    }
+    if (slid.empty()) return absl::FailedPreconditionError("the message names no breakpoint");
+    return std::make_unique<SlidBreakpoints>(std::move(slid));
+  }
+};
+
 }  // namespace
 
 std::vector<uint32_t> SlidBreakpointEvents(const Trace& initial) {
@@ -59,32 +103,6 @@ std::vector<uint32_t> SlidBreakpointEvents(const Trace& initial) {
   return slid;
 }
 
-Proposal SlideBreakpointTransformation::Propose(const InitialRun& initial, Random& random) const {
-  std::vector<uint32_t> slid = SlidBreakpointEvents(*initial.trace);
-  if (slid.empty()) return {std::nullopt, "no breakpoint slid"};
-  slid.erase(
-      std::remove_if(slid.begin(), slid.end(), [&initial](uint32_t event) { return !IsAlone(*initial.trace, event); }),
-      slid.end());
-  if (slid.empty()) return {std::nullopt, "where a breakpoint slid to there is another one"};
-  Proposal proposal;
-  proposal.transformation.emplace().mutable_slide_breakpoint()->add_events(slid[random.Below(slid.size())]);
-  return proposal;
-}
-
-absl::StatusOr<std::unique_ptr<FollowUp>> SlideBreakpointTransformation::Plan(
-    const InitialRun& initial, const Transformation& transformation) const {
-  std::vector<std::pair<Location, Location>> slid;
-  for (const uint32_t event : transformation.slide_breakpoint().events()) {
-    if (!Slid(*initial.trace, event)) {
-      return absl::FailedPreconditionError("the event is no breakpoint of the initial run that slid");
-    }
-    if (!IsAlone(*initial.trace, event)) {
-      return absl::FailedPreconditionError("where a breakpoint slid to there is another one");
-    }
-    slid.emplace_back(ActionAt(*initial.trace, event)->set_breakpoint().location(), *AnswerTo(*initial.trace, event));
-  }
-  if (slid.empty()) return absl::FailedPreconditionError("the message names no breakpoint");
-  return std::make_unique<SlidBreakpoints>(std::move(slid));
-}
+std::unique_ptr<TransformationClass> MakeSlideBreakpoint() { return std::make_unique<SlideBreakpointTransformation>(); }
 
 }  // namespace twinstep

@@ -1,7 +1,19 @@
-#include "model/transformations/strict_twin.h"
+// Puts 'use strict' before a script, or takes it away, where the meaning is the same.
+//
+// * Precondition: a script; nothing in it that the two modes treat differently as far as text can tell: with,
+//   delete, arguments, eval, Function, caller, callee, `this` outside of classes and top-level code, functions in
+//   blocks, undeclared names assigned, octal numbers and escapes, words reserved in strict code, repeated
+//   parameters, assignments to getters, frozen objects or properties of primitives (refused as soon as anything
+//   in the program freezes, defines or has a getter; no computed key is written). The program looks neither at
+//   text nor at places.
+// * Effect: one line comes first (behind #!); or the directive becomes an empty statement.
+// * Relation: equal outputs at moved locations; `this` may be undefined where it was the global object, functions
+//   may lack `caller` and `arguments`; the follow-up may pause at the directive.
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 #include "model/transformations/free_places.h"
+#include "model/transformations/transformations.h"
 
 namespace twinstep {
 namespace {
@@ -120,55 +132,68 @@ NodeId StrictDirective(const SyntaxTree& tree) {
   return kNoNode;
 }
 
+class StrictTwinTransformation final : public ProgramTransformation {
+ public:
+  std::string_view name() const override { return "StrictTwin"; }
+  std::string_view circumstance() const override {
+    return "with the program made strict, or sloppy, where both mean the same";
+  }
+  std::string relation() const override {
+    return absl::StrCat("The program was made strict, or sloppy, where both mean the same", kAnswersMove);
+  }
+  Transformation::KindCase kind() const override { return Transformation::kStrictTwin; }
+  absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
+                                                const Transformation& transformation) const override {
+    const auto& message = transformation.strict_twin();
+    const SyntaxTree& tree = input.tree();
+    if (tree.goal() != ParseGoal::kScript) return absl::FailedPreconditionError("the program is a module");
+    if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
+    const NodeId directive = StrictDirective(tree);
+    if (message.to_strict() != (directive == kNoNode)) {
+      return absl::FailedPreconditionError("the program is in that mode already");
+    }
+    if (const char* const obstacle = Obstacle(input)) return absl::FailedPreconditionError(obstacle);
+    if (!message.to_strict()) {
+      return std::vector<Replacement>{{{tree.node(directive).start, tree.node(directive).end}, ";"}};
+    }
+    if (tree.text().utf8().substr(0, 2) == "#!") {
+      const int end = tree.text().LineEnd(1);
+      return std::vector<Replacement>{{{end, end}, "\n'use strict';"}};
+    }
+    return std::vector<Replacement>{{{0, 0}, "'use strict';\n"}};
+  }
+
+  void Expect(const TransformationInput& input, const Transformation& transformation, const LocationMap& locations,
+              const Output& initial, Expectation& expectation) const override {
+    (void)input, (void)initial;
+    expectation.allowed.push_back({AllowedDifference::Kind::kThisValue, {}, ""});
+    for (const char* name : {"caller", "arguments"}) {
+      expectation.allowed.push_back({AllowedDifference::Kind::kFunctionProperty, {}, name});
+    }
+    if (!transformation.strict_twin().to_strict()) return;
+    for (const SourceRange& inserted : locations.Inserted()) {
+      expectation.allowed.push_back({AllowedDifference::Kind::kExtraPause, inserted, ""});
+    }
+  }
+
+ protected:
+  std::vector<int> Places(const TransformationInput& input) const override {
+    // One place, the program.
+    return input.tree().goal() == ParseGoal::kScript ? std::vector<int>{0} : std::vector<int>{};
+  }
+
+  Transformation ProposeAt(const TransformationInput& input, int place, Random& random) const override {
+    Transformation transformation;
+    (void)place, (void)random;
+    transformation.mutable_strict_twin()->set_to_strict(StrictDirective(input.tree()) == kNoNode);
+    return transformation;
+  }
+
+  std::string_view NoPlaces() const override { return "the program is a module"; }
+};
+
 }  // namespace
 
-std::vector<int> StrictTwinTransformation::Places(const TransformationInput& input) const {
-  // One place, the program.
-  return input.tree().goal() == ParseGoal::kScript ? std::vector<int>{0} : std::vector<int>{};
-}
-
-Transformation StrictTwinTransformation::ProposeAt(const TransformationInput& input, int place, Random& random) const {
-  Transformation transformation;
-  (void)place, (void)random;
-  transformation.mutable_strict_twin()->set_to_strict(StrictDirective(input.tree()) == kNoNode);
-  return transformation;
-}
-
-std::string_view StrictTwinTransformation::NoPlaces() const { return "the program is a module"; }
-
-absl::StatusOr<std::vector<Replacement>> StrictTwinTransformation::Edit(const TransformationInput& input,
-                                                                        const Transformation& transformation) const {
-  const auto& message = transformation.strict_twin();
-  const SyntaxTree& tree = input.tree();
-  if (tree.goal() != ParseGoal::kScript) return absl::FailedPreconditionError("the program is a module");
-  if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
-  const NodeId directive = StrictDirective(tree);
-  if (message.to_strict() != (directive == kNoNode)) {
-    return absl::FailedPreconditionError("the program is in that mode already");
-  }
-  if (const char* const obstacle = Obstacle(input)) return absl::FailedPreconditionError(obstacle);
-  if (!message.to_strict()) {
-    return std::vector<Replacement>{{{tree.node(directive).start, tree.node(directive).end}, ";"}};
-  }
-  if (tree.text().utf8().substr(0, 2) == "#!") {
-    const int end = tree.text().LineEnd(1);
-    return std::vector<Replacement>{{{end, end}, "\n'use strict';"}};
-  }
-  return std::vector<Replacement>{{{0, 0}, "'use strict';\n"}};
-}
-
-void StrictTwinTransformation::Expect(const TransformationInput& input, const Transformation& transformation,
-                                      const LocationMap& locations, const Output& initial,
-                                      Expectation& expectation) const {
-  (void)input, (void)initial;
-  expectation.allowed.push_back({AllowedDifference::Kind::kThisValue, {}, ""});
-  for (const char* name : {"caller", "arguments"}) {
-    expectation.allowed.push_back({AllowedDifference::Kind::kFunctionProperty, {}, name});
-  }
-  if (!transformation.strict_twin().to_strict()) return;
-  for (const SourceRange& inserted : locations.Inserted()) {
-    expectation.allowed.push_back({AllowedDifference::Kind::kExtraPause, inserted, ""});
-  }
-}
+std::unique_ptr<TransformationClass> MakeStrictTwin() { return std::make_unique<StrictTwinTransformation>(); }
 
 }  // namespace twinstep

@@ -2,6 +2,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_TRANSFORMATIONS_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_TRANSFORMATIONS_H_
 
+#include <cstdint>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -11,9 +12,40 @@
 #include "model/transformations/transformation_class.h"
 #include "proto/transformation.pb.h"
 
+// The list, in the order of their numbers in the message: a new transformation has a line here.
+#define TWINSTEP_TRANSFORMATIONS(X) \
+  X(InsertDeadCode)                 \
+  X(RemoveDeadCode)                 \
+  X(AddParameter)                   \
+  X(AddNoOp)                        \
+  X(IntegerLiteralToExpression)     \
+  X(BooleanLiteralToExpression)     \
+  X(InsertBlankLines)               \
+  X(RemoveBlankLines)               \
+  X(InsertComment)                  \
+  X(RemoveComment)                  \
+  X(SplitLine)                      \
+  X(JoinLines)                      \
+  X(AlphaRename)                    \
+  X(StrictTwin)                     \
+  X(AddBreakpointAndContinue)       \
+  X(ReplaceContinueByStep)          \
+  X(SlideBreakpoint)                \
+  X(RefineStep)                     \
+  X(ObserveNothing)                 \
+  X(Transparency)                   \
+  X(FinerTrace)                     \
+  X(CollectGarbage)                 \
+  X(ChangeConfiguration)            \
+  X(SecondDebugger)
+
 namespace twinstep {
 
-// In the order of their numbers in the message.
+#define TWINSTEP_DECLARE(name) std::unique_ptr<TransformationClass> Make##name();
+TWINSTEP_TRANSFORMATIONS(TWINSTEP_DECLARE)
+#undef TWINSTEP_DECLARE
+
+// In the order of the list.
 const std::vector<std::unique_ptr<TransformationClass>>& Transformations();
 // Null for a message without a kind, and for a name that is none.
 const TransformationClass* TransformationFor(Transformation::KindCase kind);
@@ -27,6 +59,9 @@ const ProgramTransformation* ProgramTransformationFor(Transformation::KindCase k
 absl::StatusOr<TransformedProgram> Apply(const Transformation& transformation, const TransformationInput& input);
 absl::StatusOr<Expectation> Expect(const Transformation& transformation, const TransformationInput& input,
                                    const LocationMap& locations, const Output& initial);
+
+// Events of all breakpoints of an initial run that went elsewhere than requested.
+std::vector<uint32_t> SlidBreakpointEvents(const Trace& initial);
 
 // Tolksdorf, Lehmann and Pradel's nine (ISSTA 2019, sections 4.1 and 4.2); the others are ours.
 bool IsOfThePaper(Transformation::KindCase kind);

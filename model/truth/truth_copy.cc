@@ -1,14 +1,11 @@
 #include "model/truth/truth_copy.h"
 
-#include <algorithm>
 #include <set>
 #include <string_view>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "model/source/free_prefix.h"
 #include "model/source/statement_list.h"
-#include "model/source/statement_points.h"
 #include "model/source/text_insertions.h"
 
 namespace twinstep {

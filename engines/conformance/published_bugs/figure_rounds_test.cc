@@ -57,7 +57,8 @@ class PublishedFigureRounds : public ConformanceTest {
         verdict.text = "held";
         break;
       case RoundReport::WARNED:
-        verdict.text = absl::StrCat("warned: ", ToText(result->divergence->a()), " | ", ToText(result->divergence->b()));
+        verdict.text =
+            absl::StrCat("warned: ", ToText(result->divergence->a()), " | ", ToText(result->divergence->b()));
         break;
       case RoundReport::NOT_APPLICABLE:
         verdict.text = absl::StrCat("not applicable: ", result->reason);

@@ -1,5 +1,3 @@
-#include "model/transformations/add_no_op.h"
-
 #include <string>
 
 #include "engines/parser/transformations/transform_for_test.h"

@@ -1,5 +1,3 @@
-#include "model/transformations/add_parameter.h"
-
 #include <string>
 
 #include "engines/parser/transformations/transform_for_test.h"

@@ -1,5 +1,3 @@
-#include "model/transformations/alpha_rename.h"
-
 #include <string>
 
 #include "engines/parser/transformations/transform_for_test.h"

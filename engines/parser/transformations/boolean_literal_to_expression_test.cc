@@ -1,5 +1,3 @@
-#include "model/transformations/boolean_literal_to_expression.h"
-
 #include <string>
 
 #include "engines/parser/transformations/transform_for_test.h"

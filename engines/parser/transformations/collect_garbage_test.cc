@@ -1,12 +1,10 @@
-#include "model/transformations/collect_garbage.h"
-
 #include <string>
 
 #include "engines/parser/parse_for_test.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "model/transformations/change_configuration.h"
 #include "model/transformations/fake_runs.h"
+#include "model/transformations/transformations.h"
 
 namespace twinstep {
 namespace {
@@ -34,7 +32,7 @@ absl::StatusOr<FollowUpResult> CollectDuring(Session& session, const Trace& init
   run.input = &input;
   Transformation transformation;
   transformation.mutable_collect_garbage();
-  const auto plan = CollectGarbageTransformation().Plan(run, transformation);
+  const auto plan = TransformationFor(Transformation::kCollectGarbage)->Plan(run, transformation);
   if (!plan.ok()) return plan.status();
   Trace trace;
   return RunFollowUp(session, initial, **plan, trace);
@@ -66,12 +64,13 @@ TEST(ChangeConfigurationTest, ProposesConfigurationsThatMustNotMatter) {
   InitialRun run;
   Random random(1);
   run.input = &input;
-  const Proposal proposal = ChangeConfigurationTransformation().Propose(run, random);
+  const Proposal proposal = TransformationFor(Transformation::kChangeConfiguration)->Propose(run, random);
   ASSERT_TRUE(proposal.transformation.has_value());
   EXPECT_NE(proposal.transformation->change_configuration().worker().name(), "");
   run.input = &other;
-  EXPECT_THAT(ChangeConfigurationTransformation().Propose(run, random).reason, HasSubstr("WebAssembly"));
-  EXPECT_FALSE(ChangeConfigurationTransformation().Plan(run, *proposal.transformation).ok());
+  EXPECT_THAT(TransformationFor(Transformation::kChangeConfiguration)->Propose(run, random).reason,
+              HasSubstr("WebAssembly"));
+  EXPECT_FALSE(TransformationFor(Transformation::kChangeConfiguration)->Plan(run, *proposal.transformation).ok());
 }
 
 }  // namespace

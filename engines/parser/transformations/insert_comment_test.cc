@@ -1,5 +1,3 @@
-#include "model/transformations/insert_comment.h"
-
 #include <string>
 
 #include "engines/parser/transformations/transform_for_test.h"

@@ -1,5 +1,3 @@
-#include "model/transformations/remove_blank_lines.h"
-
 #include <string>
 
 #include "engines/parser/transformations/transform_for_test.h"

@@ -1,5 +1,3 @@
-#include "model/transformations/remove_dead_code.h"
-
 #include <string>
 
 #include "engines/parser/transformations/transform_for_test.h"

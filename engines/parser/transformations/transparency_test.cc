@@ -1,11 +1,10 @@
-#include "model/transformations/transparency.h"
-
 #include <string>
 
 #include "engines/parser/parse_for_test.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "model/transformations/fake_runs.h"
+#include "model/transformations/transformations.h"
 
 namespace twinstep {
 namespace {
@@ -29,7 +28,7 @@ FakeFollowUp FollowUpOf(const Trace& initial, Finished::Outcome outcome, const s
   Transformation transformation;
   transformation.mutable_transparency()->set_steps(3);
   FakeFollowUp fake;
-  const auto plan = TransparencyTransformation().Plan(run, transformation);
+  const auto plan = TransformationFor(Transformation::kTransparency)->Plan(run, transformation);
   if (!plan.ok()) {
     fake.result.end = End::kNotApplicable;
     fake.result.reason = std::string(plan.status().message());

@@ -1,19 +1,15 @@
 #include "harness/isolation/findings/divergence_command.h"
 
 #include <iostream>
-#include <map>
 #include <memory>
-#include <utility>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/str_cat.h"
-#include "engines/engines.h"
 #include "engines/parser/parser.h"
-#include "engines/worker_configuration.h"
 #include "harness/isolation/findings/divergence_report.h"
 #include "harness/isolation/findings/divergence_states.h"
 #include "harness/isolation/findings/finding_runs.h"
 #include "harness/results/finding_file.h"
+#include "harness/subjects/make_subject.h"
 #include "harness/text/terminal_text.h"
 
 namespace twinstep {
@@ -28,21 +24,11 @@ absl::Status OnOneLine(const absl::Status& status) {
 absl::Status RunDivergenceCommand(const DivergenceCommand& command) {
   absl::StatusOr<Finding> finding = ReadFinding(command.finding);
   if (!finding.ok()) return OnOneLine(finding.status());
+  ProcessEngines made;
   if (finding->test_case().has_worker()) {
-    absl::StatusOr<WorkerConfiguration> worker = CompleteConfiguration(finding->test_case().worker());
-    if (!worker.ok()) return OnOneLine(worker.status());
-    if (absl::Status status = ConfigureProcess(*worker); !status.ok()) return OnOneLine(status);
+    if (absl::Status status = made.Configure(finding->test_case().worker()); !status.ok()) return OnOneLine(status);
   }
-  std::map<std::string, std::unique_ptr<Engine>> made;
-  const auto engines = [&made](const std::string& name) -> absl::StatusOr<Engine*> {
-    std::unique_ptr<Engine>& engine = made[name];
-    if (engine == nullptr) {
-      absl::StatusOr<std::unique_ptr<Engine>> now = MakeEngine(name);
-      if (!now.ok()) return now.status();
-      engine = *std::move(now);
-    }
-    return engine.get();
-  };
+  const auto engines = [&made](const std::string& name) { return made.Named(name); };
   absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
   if (!parser.ok()) return parser.status();
   DivergenceOptions options;

@@ -11,7 +11,6 @@
 #include "harness/results/finding_text.h"
 #include "harness/text/counted.h"
 #include "harness/text/html_page.h"
-#include "harness/text/html_tables.h"
 #include "harness/text/json_text.h"
 #include "harness/text/paired_lines.h"
 #include "harness/text/terminal_text.h"

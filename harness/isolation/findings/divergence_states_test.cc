@@ -68,7 +68,12 @@ class DivergenceStatesTest : public testing::Test {
   }
 
   // From now on the engine is V8 with that fault in its debugger.
-  void Plant(const std::string& fault) { faulty_ = std::make_unique<FaultyEngine>(*v8_, **FaultNamed(fault)); }
+  void Plant(const std::string& fault) {
+    faulty_ = std::make_unique<FaultyEngine>(*v8_, **FaultNamed(fault), [this](const Program& program) {
+      return std::make_shared<const SyntaxTree>(
+          parser_->Parse(SourceText(program.source()), ParseGoal::kScript).value());
+    });
+  }
 
   std::unique_ptr<Engine> v8_, spidermonkey_;
   std::unique_ptr<Engine> faulty_;

@@ -1,7 +1,6 @@
 #include "harness/isolation/findings/state_comparison.h"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
 #include "absl/strings/str_cat.h"

@@ -13,6 +13,7 @@
 #include "absl/time/time.h"
 #include "engines/agents/agent_run.h"
 #include "harness/isolation/schedules/schedule_runs.h"
+#include "harness/process/child_kind.h"
 #include "harness/process/child_pool.h"
 #include "proto/schedule.pb.h"
 
@@ -62,6 +63,11 @@ class SchedulePool final : public ScheduleRuns {
   int begun_ = 0;
   int delivered_ = 0;
 };
+
+// The child that runs a program of several agents, one run at a time.
+
+// Hears of the program first, then answers each ScheduleOrder with a ScheduleAnswer (proto/schedule.proto).
+extern const ChildKind kScheduleChildKind;
 
 }  // namespace twinstep
 

@@ -6,10 +6,12 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/isolation/schedules/schedule_runs.h"
+#include "model/schedules/shorten_schedules.h"
 #include "proto/schedule.pb.h"
 #include "proto/schedule_search.pb.h"
 
@@ -50,6 +52,19 @@ struct ScheduleSearchOptions {
 // Errors, each a sentence: the program does not parse (InvalidArgument), passes or fails under all schedules, is not
 // deterministic (FailedPrecondition); stopped before a passing and a failing schedule were found (Cancelled).
 absl::StatusOr<ScheduleSearchReport> SearchSchedules(ScheduleRuns& runs, const ScheduleSearchOptions& options);
+
+// The switch that decides, in words: where in the program it is under the passing and under the failing schedule.
+
+// `passing` and `failing` answer the replays of the pair.
+ScheduleReport::Decision DecisionOf(const SchedulePair& pair, const ScheduleAnswer& passing,
+                                    const ScheduleAnswer& failing);
+
+// "It fails if and only if agent 2 is switched out at its yield point 59 = a.js:91:5 (a read), not 58 = ...". No full
+// stop.
+std::string DecisionText(const std::string& program, const ScheduleReport::Decision& decision);
+
+// The switches of the failing schedule, in order; `failing` answers its replay.
+std::vector<SwitchLeft> SwitchesOf(const SchedulePair& pair, const ScheduleAnswer& failing);
 
 }  // namespace twinstep
 

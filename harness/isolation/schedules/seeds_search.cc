@@ -1,6 +1,5 @@
 #include "harness/isolation/schedules/seeds_search.h"
 
-#include <algorithm>
 #include <map>
 #include <string>
 #include <tuple>

@@ -7,7 +7,6 @@
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/time/time.h"
 #include "harness/corpora/folder_files.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/corpora/test262.h"

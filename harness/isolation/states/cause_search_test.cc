@@ -1,4 +1,4 @@
-#include "harness/isolation/states/cause_search.h"
+#include "harness/isolation/states/cause_chain.h"
 
 #include <gtest/gtest.h>
 

@@ -4,8 +4,6 @@
 
 #include <functional>
 #include <map>
-#include <string>
-#include <vector>
 
 #include "absl/status/statusor.h"
 #include "harness/isolation/states/cause_chain.h"

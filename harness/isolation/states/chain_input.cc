@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -12,8 +11,8 @@
 #include "harness/reduction/json_deltas.h"
 #include "harness/reduction/text_isolation.h"
 #include "harness/reduction/text_pieces.h"
-#include "harness/text/line_diff.h"
-#include "model/js_literal.h"
+#include "harness/text/paired_lines.h"
+#include "model/js_string.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {
@@ -44,9 +43,9 @@ class InputTest final : public CandidateTest {
 };
 
 // Tokens and what stands between them. Numbers of JSON have their sign.
-std::vector<std::string> InputTokens(const std::string& text, bool json, CandidateParser& parser) {
+std::vector<std::string> InputTokens(const std::string& text, bool json, TreeCache& trees) {
   const std::string script = json ? absl::StrCat("(", text, ")") : text;
-  const std::shared_ptr<const SyntaxTree> tree = parser.Parse(SourceText(script), ParseGoal::kScript);
+  const std::shared_ptr<const SyntaxTree> tree = trees.Find(SourceText(script), ParseGoal::kScript);
   // Texts that make no sense are not asked for.
   if (tree == nullptr) return {text};
   const SourceText& source = tree->text();
@@ -126,8 +125,8 @@ absl::StatusOr<InputIsolation> IsolateInput(const ChainInput& passing, const Cha
   isolation.passing = passing;
   isolation.failing = failing;
   if (passing.json != failing.json) return isolation;
-  absl::StatusOr<std::unique_ptr<CandidateParser>> parser = CandidateParser::Create();
-  if (!parser.ok()) return parser.status();
+  absl::StatusOr<std::unique_ptr<TreeCache>> trees = TreeCache::Create();
+  if (!trees.ok()) return trees.status();
   InputTest input_test(passing.json, test, stop);
   TextTester tester(input_test);
   if (suspicious && passing.json) {
@@ -141,9 +140,9 @@ absl::StatusOr<InputIsolation> IsolateInput(const ChainInput& passing, const Cha
   options.stopped = stop;
   options.makes_sense = [&](const std::string& text) {
     const std::string script = passing.json ? absl::StrCat("(", text, ")") : text;
-    return (*parser)->Parse(SourceText(script), ParseGoal::kScript) != nullptr;
+    return (*trees)->Find(SourceText(script), ParseGoal::kScript) != nullptr;
   };
-  options.tokens = [&](const std::string& text) { return InputTokens(text, passing.json, **parser); };
+  options.tokens = [&](const std::string& text) { return InputTokens(text, passing.json, **trees); };
   const TextIsolationResult result = IsolateText({passing.text, failing.text}, tester, options);
   if (!tester.status().ok()) return tester.status();
   isolation.passing.text = result.pair.passing;

@@ -11,7 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "harness/isolation/states/mixer_js.h"
 #include "model/ended_by_limit.h"
-#include "model/js_literal.h"
+#include "model/js_string.h"
 
 namespace twinstep {
 namespace {

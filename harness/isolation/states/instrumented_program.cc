@@ -5,7 +5,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/source/statement_list.h"
-#include "model/source/statement_points.h"
 #include "model/source/text_insertions.h"
 
 namespace twinstep {

@@ -2,7 +2,6 @@
 #ifndef TWINSTEP_HARNESS_ISOLATION_STATES_READING_ORDER_H_
 #define TWINSTEP_HARNESS_ISOLATION_STATES_READING_ORDER_H_
 
-#include <string>
 #include <vector>
 
 #include "harness/isolation/states/cause_chain.h"

@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/js_literal.h"
+#include "model/js_string.h"
 
 namespace twinstep {
 namespace {

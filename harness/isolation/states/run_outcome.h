@@ -6,7 +6,6 @@
 #include <string>
 #include <utility>
 
-#include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/delta_debugging/configuration_tester.h"
 #include "proto/output.pb.h"

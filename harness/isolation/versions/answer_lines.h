@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "harness/isolation/versions/change_groups.h"
 #include "harness/isolation/versions/variant.h"
 #include "model/code_changes/change_set.h"
 #include "model/code_changes/syntax_changes.h"
@@ -35,6 +36,21 @@ using TestVersionFiles = std::function<std::vector<VariantResult>(absl::Span<con
 // where statements do not say it, by lines.
 AnswerLines LinesThatDecide(const VersionFiles& passing, const VersionFiles& failing, const TestVersionFiles& test,
                             const ParseFile& parse, const AnswerLinesOptions& options);
+
+// Changed lines that belong to one statement: taken back together they leave whole statements.
+
+struct StatementLevel {
+  ChangeGroups groups;
+  // What statements have besides those inside them, which are groups of their own: the first and the last line of a
+  // loop. Taken back alone these leave no statement.
+  Configuration frames;
+};
+
+// `lines`: those of SingleLineChanges. Statements count that came or went as a whole: all of their lines are in the
+// set. The first level has the outermost ones, each next one what stands one statement further in. Lines of no such
+// statement are one group for each hunk. Levels that say no more than the one before are left out. `parse` may give no
+// tree.
+std::vector<StatementLevel> StatementLevels(const ChangeSet& lines, const ParseFile& parse);
 
 }  // namespace twinstep
 

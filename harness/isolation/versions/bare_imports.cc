@@ -14,7 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "harness/corpora/imports.h"
-#include "model/js_literal.h"
+#include "model/js_string.h"
 #include "model/module_specifier.h"
 
 namespace twinstep {

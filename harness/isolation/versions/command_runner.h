@@ -3,7 +3,6 @@
 #ifndef TWINSTEP_HARNESS_ISOLATION_VERSIONS_COMMAND_RUNNER_H_
 #define TWINSTEP_HARNESS_ISOLATION_VERSIONS_COMMAND_RUNNER_H_
 
-#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>

@@ -3,7 +3,6 @@
 #define TWINSTEP_HARNESS_ISOLATION_VERSIONS_DD_METHOD_H_
 
 #include <functional>
-#include <string>
 #include <vector>
 
 #include "harness/isolation/versions/change_groups.h"

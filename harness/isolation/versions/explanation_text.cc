@@ -1,6 +1,5 @@
 #include "harness/isolation/versions/explanation_text.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <set>
 #include <string_view>

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "harness/corpora/sha256.h"
 
@@ -17,8 +16,7 @@ absl::StatusOr<std::unique_ptr<FileParser>> FileParser::Create() {
 std::shared_ptr<const SyntaxTree> FileParser::Tree(const VersionPair& pair, const std::string& path,
                                                    const std::string& text) {
   if (!IsJavaScript(path)) return nullptr;
-  absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = trees_.Get(SourceText(text), GoalOf(pair, path));
-  return tree.ok() ? *std::move(tree) : nullptr;
+  return trees_.Find(SourceText(text), GoalOf(pair, path));
 }
 
 const FileParser::Facts& FileParser::FactsOf(const VersionPair& pair, const std::string& path,

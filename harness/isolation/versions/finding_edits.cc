@@ -1,15 +1,14 @@
 #include "harness/isolation/versions/finding_edits.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "harness/reduction/finding_tester.h"
-#include "harness/results/relation_text.h"
-#include "harness/text/line_diff.h"
+#include "harness/results/metamorphic_text.h"
+#include "harness/text/paired_lines.h"
 #include "harness/text/terminal_text.h"
 #include "model/delta_debugging/ddmin.h"
 #include "model/mismatch_text.h"

@@ -1,7 +1,6 @@
 #include "harness/isolation/versions/piecewise_check.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "absl/status/statusor.h"

@@ -2,9 +2,14 @@
 #ifndef TWINSTEP_HARNESS_ISOLATION_VERSIONS_SHOWN_CHANGES_H_
 #define TWINSTEP_HARNESS_ISOLATION_VERSIONS_SHOWN_CHANGES_H_
 
+#include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "harness/isolation/versions/after_method.h"
+#include "harness/isolation/versions/change_places.h"
+#include "harness/isolation/versions/semantics/cause_tree.h"
 #include "model/code_changes/change_set.h"
 #include "model/delta_debugging/configuration.h"
 #include "proto/explanation.pb.h"
@@ -33,6 +38,21 @@ std::string LinesOfNoVersion(const ChangeSet& changes, const Explanation& explan
 
 // A sentence: how much there is between the versions, and how much of it the answer is.
 std::string WhatWasSaved(const ChangeSet& changes, const Explanation& explanation);
+
+// The causes that led to an answer, as people and programs read them.
+
+// Sets causes_text, causes, assumptions and the solver's figures. `changes_in` are the changes in the tree's first
+// nodes, in their order. The causes beside the code, as a page that needs nothing else; empty where there are none.
+std::string ShowCauses(const CauseTree& tree, const ChangePlaces& places, const std::vector<CauseChanges>& changes_in,
+                       const AfterMethodResult& result, const ChangeSet& changes, Explanation& explanation);
+
+// Changes between two versions as a part of a page.
+
+// A section: what stood there before and what stands there now, beside each other, with the numbers that the causes
+// name changes by. Those whose numbers are in `responsible` say so. Empty for no changes.
+std::string ChangesSection(const std::vector<CodeChangeShown>& changes, const std::set<uint32_t>& responsible);
+// A page of its own with nothing else.
+std::string ChangesPage(const std::vector<CodeChangeShown>& changes, const std::set<uint32_t>& responsible);
 
 }  // namespace twinstep
 

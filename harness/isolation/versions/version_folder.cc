@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
 #include <map>
 #include <optional>
 #include <system_error>
@@ -24,7 +23,7 @@
 #include "harness/isolation/versions/shims/test_js.h"
 #include "harness/isolation/versions/shims/util_js.h"
 #include "harness/text/file_error.h"
-#include "model/js_literal.h"
+#include "model/js_string.h"
 
 namespace twinstep {
 namespace {

@@ -96,4 +96,14 @@ ClusterQuality QualityOf(const std::vector<ClusteredFinding>& findings) {
   return quality;
 }
 
+void CountNamed(const KnownBugs& bugs, const std::string& cause, const CauseKey& key, NamedBugs& counts) {
+  const KnownBug* const bug = bugs.Find(key);
+  if (bugs.WithId(cause) == nullptr) {
+    counts.others_named += bug != nullptr;
+    return;
+  }
+  ++counts.findings;
+  ++(bug == nullptr ? counts.not_named : bugs.IdOf(*bug) == cause ? counts.named : counts.named_otherwise);
+}
+
 }  // namespace twinstep

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/bugs/known_bugs.h"
+
 namespace twinstep {
 
 // A finding, as far as its cluster is concerned.
@@ -43,6 +45,22 @@ std::vector<size_t> ReadingOrder(const std::vector<ClusteredFinding>& findings);
 
 // `findings` is not empty.
 ClusterQuality QualityOf(const std::vector<ClusteredFinding>& findings);
+
+// Whether causes name the known bugs (corpus/bugs) that a person has named.
+
+struct NamedBugs {
+  // Findings whose cause is an entry by its id, and of these: those that their keys name so, name as another
+  // entry, and name as none.
+  int findings = 0;
+  int named = 0;
+  int named_otherwise = 0;
+  int not_named = 0;
+  // Findings of other causes that are taken for an entry.
+  int others_named = 0;
+};
+
+// Counts one more finding. `cause`: as a person gave it.
+void CountNamed(const KnownBugs& bugs, const std::string& cause, const CauseKey& key, NamedBugs& counts);
 
 }  // namespace twinstep
 

@@ -4,10 +4,9 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/text/message_text.h"
-#include "harness/trials/trial_order.h"
+#include "harness/trials/trial_process.h"
 
 namespace twinstep {
 namespace {

@@ -1,4 +1,4 @@
-#include "harness/studies/causes/named_bugs.h"
+#include "harness/studies/causes/cluster_quality.h"
 
 #include "gtest/gtest.h"
 #include "model/causes/key_for_test.h"

@@ -1,4 +1,4 @@
-#include "harness/studies/defects/defect_record.h"
+#include "harness/studies/defects/defect_study.h"
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,6 @@
 #ifndef TWINSTEP_HARNESS_STUDIES_DEFECTS_DEFECT_STUDY_H_
 #define TWINSTEP_HARNESS_STUDIES_DEFECTS_DEFECT_STUDY_H_
 
-#include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,6 +11,7 @@
 #include "harness/isolation/states/chain_run.h"
 #include "harness/studies/defects/defects.h"
 #include "harness/studies/defects/localisation.h"
+#include "proto/chain_study.pb.h"
 
 namespace twinstep {
 
@@ -74,6 +73,13 @@ struct DefectResult {
 
 absl::StatusOr<DefectResult> StudyDefect(const StudiedProgram& program, const Defect& defect, Engine& engine,
                                          Parser& parser, const DefectOptions& options);
+
+// A result of the study as the message that a child sends.
+
+// Without the defect's source.
+DefectAnswer AnswerOf(const DefectResult& result);
+// Errors: Internal, with what the child says; InvalidArgument: it is no result.
+absl::StatusOr<DefectResult> ResultOf(const DefectAnswer& answer);
 
 }  // namespace twinstep
 

@@ -1,9 +1,6 @@
 #include "harness/studies/defects/defects.h"
 
-#include <algorithm>
 #include <charconv>
-#include <cmath>
-#include <set>
 #include <utility>
 
 #include "absl/strings/str_cat.h"

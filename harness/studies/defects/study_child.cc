@@ -10,7 +10,6 @@
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
 #include "harness/process/child_side.h"
-#include "harness/studies/defects/defect_record.h"
 #include "harness/studies/defects/defect_study.h"
 #include "proto/chain_study.pb.h"
 

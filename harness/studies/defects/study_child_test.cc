@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/process/child_pool.h"
-#include "harness/studies/defects/defect_record.h"
+#include "harness/studies/defects/defect_study.h"
 #include "proto/chain_study.pb.h"
 
 namespace twinstep {

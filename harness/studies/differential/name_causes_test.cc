@@ -1,4 +1,4 @@
-#include "harness/studies/differential/name_causes.h"
+#include "harness/studies/differential/root_causes.h"
 
 #include "gtest/gtest.h"
 #include "harness/studies/differential/study_for_test.h"
@@ -23,17 +23,6 @@ TEST(NameCausesTest, AKnownBugHasItsIdAndAnyOtherCauseItsText) {
   EXPECT_EQ(CauseOf(WithCause("corpus/bugs/v8-lost")), "v8-lost");
   EXPECT_EQ(CauseOf(WithCause("v8 : value-shown @ this")), "v8 : value-shown @ this");
   EXPECT_EQ(CauseOf(WithCause("by design : a rule")), "by design : a rule");
-}
-
-// Read from a file of before there were causes.
-TEST(NameCausesTest, AnOlderRunHasItsRuleOrWhatItsFileSays) {
-  StudyRun explained = Diverged(Divergence::PAUSE_LOCATION, 2, "ForStatement", DEVTOOLS_RULE);
-  explained.cause = "firefox-has-moved";
-  EXPECT_EQ(CauseOf(explained), "DevTools rule : a rule");
-  StudyRun unexplained = Diverged(Divergence::PAUSE_LOCATION, 2, "ForStatement");
-  EXPECT_EQ(CauseOf(unexplained), "");
-  unexplained.cause = "v8-step-lost-in-finally";
-  EXPECT_EQ(CauseOf(unexplained), "v8-step-lost-in-finally");
 }
 
 // The key that a label file gets of the divergence itself, and the one that a study makes of its run.

@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
+#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/strip.h"
+#include "harness/results/finding_file.h"
 #include "harness/text/csv.h"
 #include "harness/text/quantile.h"
 #include "model/equivalence_class.h"
@@ -151,6 +155,23 @@ std::string CausesCsv(const RootCauses& causes) {
     text += CsvLine({cause.cause, absl::StrCat(cause.findings), absl::StrCat(cause.classes)});
   }
   return text + CsvLine({"", absl::StrCat(causes.unlabelled), absl::StrCat(causes.classes_with_unlabelled)});
+}
+
+namespace {
+
+constexpr absl::string_view kEntries = "corpus/bugs/";
+
+}  // namespace
+
+void NameCauses(const Labels& labels, Study& study) {
+  for (StudyRun& run : study.runs) {
+    if (!run.diverged()) continue;
+    const std::optional<Label> label = labels.Lookup({.hash = study.programs[run.program].hash,
+                                                      .equivalence_class = ClassFolder(run.equivalence_class),
+                                                      .line = run.line,
+                                                      .what = run.what});
+    run.cause = label ? label->cause : std::string(absl::StripPrefix(run.signature, kEntries));
+  }
 }
 
 }  // namespace twinstep

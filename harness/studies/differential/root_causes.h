@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/results/labels.h"
 #include "harness/studies/differential/study_run.h"
 
 namespace twinstep {
@@ -57,6 +58,12 @@ RootCauses DrawRootCauses(const Study& study, const RootCauseOptions& options);
 
 std::string UniqueCausesCsv(const RootCauses& causes);
 std::string CausesCsv(const RootCauses& causes);
+
+// Which cause each finding of a study has (the paper's figure 9).
+
+// Sets the cause of each diverging run: its label; else the id of the known bug that its cause is; else the text of
+// its cause.
+void NameCauses(const Labels& labels, Study& study);
 
 }  // namespace twinstep
 

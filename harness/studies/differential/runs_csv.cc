@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <map>
-#include <optional>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -90,19 +88,16 @@ class Reader {
     for (size_t column = 0; column < kColumns; ++column) {
       const auto it = std::find(fields_.begin(), fields_.end(), kNames[column]);
       if (it == fields_.end()) {
-        // Older studies had none.
-        if (column == kSignature) continue;
         return Error(
             absl::StrCat("there is no column \"", kNames[column], "\"; the first line of runs.csv names them"));
       }
-      places_[column] = it - fields_.begin();
+      places_[column] = static_cast<size_t>(it - fields_.begin());
     }
     width_ = fields_.size();
     return absl::OkStatus();
   }
 
-  // Empty where the file does not have the column.
-  std::string Text(Column column) const { return places_[column] ? fields_[*places_[column]] : ""; }
+  const std::string& Text(Column column) const { return fields_[places_[column]]; }
 
   absl::Status Number(Column column, uint64_t& number) const {
     if (absl::SimpleAtoi(Text(column), &number)) return absl::OkStatus();
@@ -176,7 +171,7 @@ class Reader {
 
   CsvReader csv_;
   std::vector<std::string> fields_;
-  std::array<std::optional<size_t>, kColumns> places_;
+  std::array<size_t, kColumns> places_ = {};
   size_t width_ = 0;
   // By session, the line.
   std::map<uint64_t, size_t> sessions_;

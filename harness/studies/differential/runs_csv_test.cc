@@ -52,9 +52,9 @@ TEST(RunsCsvTest, ReadsWhatItWrites) {
 TEST(RunsCsvTest, LinesAndColumnsMayBeRearrangedAndLinesLeftOut) {
   absl::StatusOr<Study> study = ParseRunsCsv(
       "note,program,session,run,end,actions,execution_actions,microseconds,action,node,type,layer,rule,line,what,"
-      "program_hash,cause\n"
-      "mine,z.js,9,4,program finished,1,1,10,,,,,,,,7f,\n"
-      "mine,b.js,6,3,hung,1,1,,,,,,,,,,\n");
+      "program_hash,signature,cause\n"
+      "mine,z.js,9,4,program finished,1,1,10,,,,,,,,7f,,\n"
+      "mine,b.js,6,3,hung,1,1,,,,,,,,,,,\n");
   ASSERT_TRUE(study.ok()) << study.status();
   EXPECT_THAT(study->programs, ElementsAre(Field(&StudyProgram::name, "b.js"), Field(&StudyProgram::name, "z.js")));
   EXPECT_EQ(study->programs[1].hash, "7f");
@@ -62,16 +62,6 @@ TEST(RunsCsvTest, LinesAndColumnsMayBeRearrangedAndLinesLeftOut) {
   EXPECT_EQ(study->runs[0].program, 0);
   EXPECT_EQ(study->runs[1].run, 4);
   EXPECT_EQ(study->runs[1].program, 1);
-}
-
-TEST(RunsCsvTest, AnOlderStudyHasNoCauses) {
-  absl::StatusOr<Study> study = ParseRunsCsv(
-      "session,program,program_hash,run,end,actions,execution_actions,microseconds,action,node,type,layer,rule,line,"
-      "what,cause\n"
-      "0,a.js,1f,0,diverged,5,3,,step over,ForStatement,variables,unexplained,,12,variable i,v8-something\n");
-  ASSERT_TRUE(study.ok()) << study.status();
-  EXPECT_EQ(study->runs[0].signature, "");
-  EXPECT_EQ(study->runs[0].cause, "v8-something");
 }
 
 TEST(RunsCsvTest, ErrorsSayWhere) {

@@ -10,7 +10,6 @@
 #include "absl/strings/str_format.h"
 #include "harness/studies/differential/study_text.h"
 #include "harness/text/html_page.h"
-#include "harness/text/html_tables.h"
 #include "harness/text/svg_plot.h"
 #include "model/equivalence_class.h"
 

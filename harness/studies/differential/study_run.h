@@ -50,10 +50,9 @@ struct StudyRun {
   // harness/results/labels.h).
   std::string line;
   std::string what;
-  // Its cause as it tells itself (harness/causes/cause_of_difference.h); empty in studies of before there were
-  // signatures.
+  // Its cause as it tells itself (harness/causes/cause_of_difference.h).
   std::string signature;
-  // What the cause is called, see name_causes.h; empty: not known.
+  // What the cause is called, see root_causes.h; empty: not known.
   std::string cause;
 
   bool diverged() const { return end == End::kDiverged; }

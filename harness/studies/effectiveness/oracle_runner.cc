@@ -9,11 +9,9 @@
 #include "model/causes/cause_key.h"
 #include "model/differential.h"
 #include "model/equivalence_class.h"
-#include "model/judging/verdict.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/random.h"
 #include "model/recording.h"
-#include "model/source/parse_goal.h"
 #include "model/source/source_text.h"
 #include "model/transformations/transformations.h"
 
@@ -59,12 +57,12 @@ absl::StatusOr<std::unique_ptr<OracleRunner>> OracleRunner::Create(const OracleO
   if (!engines.ok()) return engines.status();
   runner->engines_ = *std::move(engines);
   runner->plain_ = runner->engines_.Named(options.engine);
-  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-  if (!parser.ok()) return parser.status();
-  runner->parser_ = *std::move(parser);
-  runner->trees_ = std::make_unique<TreeCache>(*runner->parser_);
+  absl::StatusOr<std::unique_ptr<TreeCache>> trees = TreeCache::Create();
+  if (!trees.ok()) return trees.status();
+  runner->trees_ = *std::move(trees);
   if (fault != nullptr) {
-    runner->faulty_ = std::make_unique<FaultyEngine>(*runner->plain_, *fault);
+    runner->faulty_ = std::make_unique<FaultyEngine>(
+        *runner->plain_, *fault, [&trees = *runner->trees_](const Program& program) { return trees.Find(program); });
   }
   return runner;
 }
@@ -107,13 +105,13 @@ absl::StatusOr<std::optional<std::string>> OracleRunner::Differential(Engine& te
       RunDifferential(**a, **b, SourceText(program.source()).line_count(), options, random, trace_a, trace_b);
   if (!result.ok()) return result.status();
   if (!result->divergence) return std::nullopt;
-  return ToText(ClassOf(trace_a, *result->divergence, TreeOf(program).get()));
+  return ToText(ClassOf(trace_a, *result->divergence, trees_->Find(program).get()));
 }
 
 absl::StatusOr<TruthResult> OracleRunner::RunAgainstTruth(Engine& engine, const std::string& name,
                                                           const Program& program, uint64_t session) {
   const absl::StatusOr<std::shared_ptr<const Judge>> judge =
-      judges_.Get(name, engine, program, [&] { return TreeOf(program); }, {});
+      judges_.Get(name, engine, program, [&] { return trees_->Find(program); }, {});
   if (!judge.ok()) return judge.status();
   TruthSessionOptions options;
   options.whole_trace = true;
@@ -148,7 +146,7 @@ absl::StatusOr<std::optional<OracleWarning>> OracleRunner::Metamorphic(const Pro
   const auto environment = [&](Engine& engine) {
     return MetamorphicEnvironment{.engine = engine,
                                   .session = {},
-                                  .parse = [this](const Program& wanted) { return TreeOf(wanted); },
+                                  .parse = [this](const Program& wanted) { return trees_->Find(wanted); },
                                   .preset = SOUND,
                                   .note = {},
                                   .run_configured = {}};
@@ -179,11 +177,6 @@ absl::StatusOr<std::optional<OracleWarning>> OracleRunner::Metamorphic(const Pro
     }
   }
   return warning;
-}
-
-std::shared_ptr<const SyntaxTree> OracleRunner::TreeOf(const Program& program) {
-  absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = trees_->Get(SourceText(program.source()), GoalOf(program));
-  return tree.ok() ? *std::move(tree) : nullptr;
 }
 
 }  // namespace twinstep

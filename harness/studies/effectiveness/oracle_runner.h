@@ -11,7 +11,6 @@
 
 #include "absl/status/statusor.h"
 #include "engines/engines.h"
-#include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
 #include "harness/results/judge_cache.h"
 #include "model/debugger.h"
@@ -68,7 +67,6 @@ class OracleRunner {
   // fault.
   absl::StatusOr<std::optional<OracleWarning>> Truth(size_t program, uint64_t session);
   absl::StatusOr<std::optional<OracleWarning>> Metamorphic(const Program& program, uint64_t session);
-  std::shared_ptr<const SyntaxTree> TreeOf(const Program& program);
 
   const OracleOptions options_;
   const std::vector<Program> programs_;
@@ -77,7 +75,6 @@ class OracleRunner {
   Engine* plain_ = nullptr;
   // Of the engine that is tested; null without a fault.
   std::unique_ptr<FaultyEngine> faulty_;
-  std::unique_ptr<Parser> parser_;
   std::unique_ptr<TreeCache> trees_;
   // Each engine's own: a debugger with a fault lists places with it.
   JudgeCache judges_;

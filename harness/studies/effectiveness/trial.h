@@ -4,8 +4,6 @@
 #define TWINSTEP_HARNESS_STUDIES_EFFECTIVENESS_TRIAL_H_
 
 #include <cstdint>
-#include <map>
-#include <set>
 #include <string>
 #include <vector>
 

@@ -1,5 +1,3 @@
-#include "model/expected/v8_spidermonkey/breakpoint_rules.h"
-
 #include "model/expected/v8_spidermonkey/rules.h"
 #include "model/expected/v8_spidermonkey/stop_places.h"
 

@@ -1,5 +1,3 @@
-#include "model/expected/v8_spidermonkey/more_actions_rules.h"
-
 #include <string>
 #include <utility>
 

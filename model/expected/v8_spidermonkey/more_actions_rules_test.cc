@@ -1,7 +1,6 @@
-#include "model/expected/v8_spidermonkey/more_actions_rules.h"
-
 #include "gtest/gtest.h"
 #include "model/expected/expected_difference.h"
+#include "model/expected/v8_spidermonkey/rules.h"
 
 namespace twinstep {
 namespace {

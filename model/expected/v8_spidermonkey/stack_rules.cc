@@ -1,5 +1,3 @@
-#include "model/expected/v8_spidermonkey/stack_rules.h"
-
 #include "absl/strings/match.h"
 #include "model/expected/v8_spidermonkey/rules.h"
 

@@ -1,11 +1,6 @@
 #include "model/expected/v8_spidermonkey/v8_spidermonkey_rules.h"
 
-#include "model/expected/v8_spidermonkey/breakpoint_rules.h"
-#include "model/expected/v8_spidermonkey/more_actions_rules.h"
-#include "model/expected/v8_spidermonkey/pause_rules.h"
 #include "model/expected/v8_spidermonkey/rules.h"
-#include "model/expected/v8_spidermonkey/stack_rules.h"
-#include "model/expected/v8_spidermonkey/variable_rules.h"
 
 namespace twinstep {
 namespace {

@@ -1,9 +1,6 @@
-#include "model/expected/v8_spidermonkey/variable_rules.h"
-
 #include <algorithm>
 #include <string>
 
-#include "model/expected/v8_spidermonkey/pause_rules.h"
 #include "model/expected/v8_spidermonkey/rules.h"
 #include "model/paper_view.h"
 

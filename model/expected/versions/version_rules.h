@@ -4,6 +4,8 @@
 
 #include "absl/types/span.h"
 #include "model/engine_facts.h"
+#include "model/expected/divergence_view.h"
+#include "model/expected/explanation.h"
 #include "model/expected/pair_rules.h"
 
 namespace twinstep {
@@ -17,6 +19,15 @@ struct VersionRule {
 
 // Of all engines; the first that explains decides.
 absl::Span<const VersionRule> VersionRules();
+
+// What changed in V8's debugger by design, from version to version. Side a is the older version.
+
+// EngineFacts::stops_at_loop_variable_before_next is no longer so. Recorded: Node 20 against Chromium 156
+// (tests/fidelity/known).
+Explanation ExplainLoopVariable(const DivergenceView& view);
+
+// EngineFacts::shows_no_value_as_undefined is no longer so.
+Explanation ExplainNoValue(const DivergenceView& view);
 
 }  // namespace twinstep
 

@@ -4,8 +4,6 @@
 #include <optional>
 #include <set>
 
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {

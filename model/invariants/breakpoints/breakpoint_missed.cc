@@ -2,8 +2,6 @@
 
 #include <optional>
 
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/breakpoints/breakpoint_condition.h"
 #include "model/invariants/invariants.h"
 #include "model/source/code_roles.h"

@@ -1,6 +1,4 @@
 // While breakpoints are switched off, neither one nor a `debugger` statement pauses.
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {

@@ -1,6 +1,4 @@
 // A breakpoint requested on a line that has listed places is set on that line.
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {

@@ -1,8 +1,5 @@
 // A breakpoint pauses the program where it is.
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
-#include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {

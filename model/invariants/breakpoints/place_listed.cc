@@ -1,6 +1,4 @@
 // A breakpoint pauses the program at a listed place only.
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {

@@ -1,6 +1,4 @@
 // A breakpoint requested at a listed place is set at that very place.
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {

@@ -2,8 +2,6 @@
 
 #include <string>
 
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/exceptions/exception_fate.h"
 #include "model/invariants/invariants.h"
 

@@ -1,6 +1,5 @@
 #include "model/invariants/exceptions/exception_fate.h"
 
-#include <optional>
 #include <vector>
 
 #include "model/source/code_roles.h"

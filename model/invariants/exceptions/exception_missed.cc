@@ -4,12 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/exceptions/exception_fate.h"
 #include "model/invariants/exceptions/thrown_where.h"
 #include "model/invariants/invariants.h"
-#include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {

@@ -1,6 +1,5 @@
 // What is told of an exception is what happened: where it was thrown, and the stacks.
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,7 +11,6 @@
 #include "model/invariants/exceptions/thrown_where.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stack_used_up.h"
-#include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {

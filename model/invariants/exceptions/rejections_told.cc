@@ -6,8 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/exceptions/exception_fate.h"
 #include "model/invariants/exceptions/held_calls.h"
 #include "model/invariants/exceptions/thrown_where.h"

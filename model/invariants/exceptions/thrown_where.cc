@@ -3,12 +3,9 @@
 #include <algorithm>
 #include <string_view>
 
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/exceptions/held_calls.h"
 #include "model/invariants/invariant.h"
 #include "model/invariants/own_names.h"
-#include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {

@@ -3,7 +3,6 @@
 #define TWINSTEP_MODEL_INVARIANTS_EXCEPTIONS_THROWN_WHERE_H_
 
 #include <optional>
-#include <string>
 
 #include "google/protobuf/repeated_field.h"
 #include "model/judging/known_program.h"

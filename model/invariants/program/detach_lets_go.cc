@@ -1,6 +1,5 @@
 // A debugger that has detached lets the program run to its end. That it then ends as nobody debugs it, behaviour_kept
 // holds.
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {

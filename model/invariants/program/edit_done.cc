@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/live_edit.h"
 #include "model/source/code_roles.h"

@@ -4,11 +4,8 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "model/display.h"
 #include "model/invariants/exceptions/held_calls.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stack/scheduled_by.h"

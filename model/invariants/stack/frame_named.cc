@@ -1,11 +1,9 @@
 // frame-named: a frame is shown with its function's name, and with no other function's.
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "absl/strings/str_cat.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/own_names.h"
 

@@ -1,12 +1,6 @@
 // The frames shown are the activations on the stack, each at the statement that it is in.
 
-#include <string>
-
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
-#include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {

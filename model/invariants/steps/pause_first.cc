@@ -1,8 +1,5 @@
 // Where a pause was asked for before the start, it comes first of all.
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
-#include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {

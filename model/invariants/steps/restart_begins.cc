@@ -1,11 +1,7 @@
 // restart-begins: a frame that is restarted is at its beginning, above callers that are as they were.
 
-#include <string>
-
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
-#include "model/invariants/violation_place.h"
+#include "model/invariants/invariant.h"
 
 namespace twinstep {
 namespace {

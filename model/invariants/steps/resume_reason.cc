@@ -1,8 +1,6 @@
 // Where the program was resumed, the next pause is no step.
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
-#include "model/invariants/violation_place.h"
+#include "model/invariants/invariant.h"
 
 namespace twinstep {
 namespace {

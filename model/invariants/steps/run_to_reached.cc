@@ -4,10 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
-#include "model/invariants/violation_place.h"
+#include "model/invariants/invariant.h"
 #include "model/source/code_roles.h"
 
 namespace twinstep {

@@ -5,8 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stack/scheduled_by.h"
 #include "model/invariants/stepped_frame.h"

@@ -2,8 +2,6 @@
 
 #include <optional>
 
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stepped_frame.h"
 

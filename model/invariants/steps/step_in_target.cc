@@ -4,8 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/own_names.h"
 #include "model/invariants/stepped_frame.h"

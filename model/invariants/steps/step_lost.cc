@@ -1,10 +1,7 @@
 // A step misses no place of its activation or of its callers at which the debugger stops otherwise.
 
 #include <optional>
-#include <string>
 
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stepped_frame.h"
 #include "model/invariants/steps/untold_catch.h"

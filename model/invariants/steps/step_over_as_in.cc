@@ -1,6 +1,4 @@
 // Where nothing deeper runs a step over is a step in.
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stepped_frame.h"
 

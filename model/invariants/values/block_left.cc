@@ -2,9 +2,6 @@
 
 #include <string_view>
 
-#include "absl/strings/str_cat.h"
-#include "absl/types/span.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/source/scope_queries.h"
 

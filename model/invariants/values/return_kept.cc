@@ -6,9 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "model/actions/action_kind.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/shown_values.h"
 #include "model/source/code_roles.h"

@@ -1,6 +1,4 @@
 // returned-right: about to leave a function, the value shown as returned is what it returns.
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/shown_values.h"
 

@@ -4,8 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/repeatable_code.h"
 #include "model/judging/shown_values.h"

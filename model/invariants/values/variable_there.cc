@@ -1,10 +1,7 @@
 // The variables of a running function are there.
 
 #include <algorithm>
-#include <string>
 
-#include "absl/strings/str_cat.h"
-#include "model/display.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/outer_variables.h"
 #include "model/judging/shown_values.h"

@@ -5,7 +5,6 @@
 #include <functional>
 #include <string_view>
 
-#include "absl/strings/str_cat.h"
 #include "model/js_string.h"
 #include "proto/value.pb.h"
 

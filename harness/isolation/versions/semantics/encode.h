@@ -31,6 +31,14 @@ bool IsModelled(std::string_view op);
 std::optional<z3::expr> Encode(const SymbolicValues& symbols, std::string_view op, const SymbolicValue& result,
                                absl::Span<const SymbolicValue> operands);
 
+// Built-in functions of String, Number and Math as formulas; encode.h lists them.
+
+bool IsModelledBuiltin(std::string_view name);
+
+// As Encode. The first operand is the receiver.
+std::optional<z3::expr> EncodeBuiltin(const SymbolicValues& symbols, std::string_view name, const SymbolicValue& result,
+                                      absl::Span<const SymbolicValue> operands);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_HARNESS_ISOLATION_VERSIONS_SEMANTICS_ENCODE_H_

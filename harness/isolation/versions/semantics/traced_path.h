@@ -2,7 +2,6 @@
 #ifndef TWINSTEP_HARNESS_ISOLATION_VERSIONS_SEMANTICS_TRACED_PATH_H_
 #define TWINSTEP_HARNESS_ISOLATION_VERSIONS_SEMANTICS_TRACED_PATH_H_
 
-#include <cstdint>
 #include <string>
 #include <unordered_map>
 #include <vector>

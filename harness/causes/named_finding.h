@@ -1,0 +1,52 @@
+// What a finding is called: its class, its cause, and what explains it. One way for a session's report and for a saved
+// finding, which have the same fields.
+#ifndef TWINSTEP_HARNESS_CAUSES_NAMED_FINDING_H_
+#define TWINSTEP_HARNESS_CAUSES_NAMED_FINDING_H_
+
+#include <utility>
+#include <vector>
+
+#include "harness/causes/cause_of_difference.h"
+#include "harness/results/examine.h"
+#include "model/equivalence_class.h"
+#include "model/expected/expected_difference.h"
+#include "model/judging/verdict.h"
+#include "model/metamorphic/warning_layer.h"
+
+namespace twinstep {
+
+// Of two debuggers that differ: class, cause, layer, rule, and the verdict where there is one.
+template <typename Message>
+void NameDifference(const Divergence& divergence, const Trace& a, const Trace& b, Explanation explanation,
+                    Verdict verdict, const SyntaxTree* tree, Message& message) {
+  *message.mutable_equivalence_class() = ClassOf(a, divergence, tree);
+  *message.mutable_cause() = CauseOfDifference(divergence, a, b, verdict, explanation, tree);
+  explanation = UnlessGuilty(std::move(explanation), verdict);
+  message.set_layer(explanation.layer);
+  message.set_rule(std::move(explanation.rule));
+  if (verdict.kind() != Verdict::NOT_JUDGED) *message.mutable_verdict() = std::move(verdict);
+}
+
+// Of a warning, whose runs break `violations`: class, cause, layer and rule.
+template <typename Message>
+Explanation NameWarning(const MetamorphicResult& result, const EngineFacts& engine,
+                        const std::vector<RunViolation>& violations, Message& message) {
+  Explanation explanation = ExplainWarning(result, engine, violations);
+  *message.mutable_equivalence_class() = result.equivalence_class;
+  *message.mutable_cause() = CauseOfWarning(result, violations, explanation);
+  message.set_layer(explanation.layer);
+  message.set_rule(explanation.rule);
+  return explanation;
+}
+
+// Of a broken promise: class and cause. Nothing explains it.
+template <typename Message>
+void NameViolation(const Violation& violation, Message& message) {
+  *message.mutable_equivalence_class() = ClassOfViolation(violation);
+  *message.mutable_cause() = CauseOfViolation(violation);
+  message.set_layer(UNEXPLAINED);
+}
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAUSES_NAMED_FINDING_H_
