@@ -17,6 +17,7 @@
 #include "model/equivalence_class.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/verdict.h"
+#include "model/judging/verdict_text.h"
 #include "model/mismatch_text.h"
 #include "model/transformations/transformations.h"
 

@@ -9,7 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "engines/known_engines.h"
-#include "model/judging/verdict.h"
+#include "model/judging/verdict_text.h"
 
 namespace twinstep {
 

@@ -23,6 +23,7 @@
 #include "model/expected/expected_difference.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/verdict.h"
+#include "model/judging/verdict_text.h"
 #include "model/mismatch.h"
 #include "model/mismatch_text.h"
 #include "model/source/source_text.h"

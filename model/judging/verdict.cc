@@ -3,10 +3,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "model/causes/cause_key.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/judged_session.h"
-#include "model/mismatch_text.h"
 #include "model/replay.h"
 
 namespace twinstep {
@@ -180,26 +178,6 @@ bool IsAboutWhatIsShown(const Violation& violation) { return RowOf(violation).on
 
 bool Bears(const Violation& violation, const Divergence& divergence) {
   return violation.event() == divergence.event() && IsAboutWhatDiffers(violation, divergence);
-}
-
-std::string VerdictText(const Verdict& verdict) {
-  switch (verdict.kind()) {
-    case Verdict::GUILTY:
-    case Verdict::BOTH: {
-      std::string text;
-      for (const Violation& violation : verdict.violations()) {
-        absl::StrAppend(&text, text.empty() ? "" : "; ", violation.side(), " is wrong (", violation.invariant(), " @ ",
-                        CodeOfCause(KeyOf(violation)), "): ", ToText(violation));
-      }
-      return text;
-    }
-    case Verdict::POLICY:
-      return "policy: both debuggers keep every invariant";
-    case Verdict::UNDECIDED:
-      return absl::StrCat("undecided: ", verdict.reason());
-    default:
-      return "not judged";
-  }
 }
 
 }  // namespace twinstep

@@ -44,11 +44,6 @@ bool IsAboutWhatDiffers(const Violation& violation, const Divergence& divergence
 // The same of what is broken at the very output that differs.
 bool Bears(const Violation& violation, const Divergence& divergence);
 
-// Verdicts for people.
-
-// "v8 is wrong (step-lost @ finally): ...", "policy: both debuggers keep every invariant".
-std::string VerdictText(const Verdict& verdict);
-
 }  // namespace twinstep
 
 #endif  // TWINSTEP_MODEL_JUDGING_VERDICT_H_
