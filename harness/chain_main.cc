@@ -60,6 +60,8 @@ ABSL_FLAG(twinstep::OutputFile, html, {},
 ABSL_FLAG(twinstep::TimeLimit, search_limit, absl::Minutes(5), "time after which it prints what it has found");
 ABSL_FLAG(twinstep::Jobs, jobs, {},
           "points looked at at a time, each in a process of its own; 0: one for each processor");
+ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(20),
+          "CPU time that a run may take; statements end most runs before");
 ABSL_FLAG(twinstep::LongWhole<1>, statements, 4'000'000, "statements that a run may execute");
 
 namespace twinstep {
@@ -74,8 +76,8 @@ constexpr char kUsage[] =
     "Mixes the states of the two runs through the engine's debugger and isolates by delta debugging.\n"
     "Exit code 0: it has an answer; 1: it has none, and says why; 2: wrong usage.";
 
-// CPU time of one run of the engine; statements end others.
-constexpr absl::Duration kLongestRun = absl::Seconds(30);
+// CPU time beyond --cpu_limit, by which a run has ended unless the engine cannot end it.
+constexpr absl::Duration kToEndARun = absl::Seconds(10);
 // What it may take to say what has been found by an interrupt.
 constexpr absl::Duration kLongestStop = absl::Seconds(10);
 
@@ -113,7 +115,7 @@ class TwoRuns {
     absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
     if (!parser.ok()) return parser.status();
     if (absl::Status status = Read(**parser); !status.ok()) return status;
-    ChainRunner runner(**engine, ChainLimits{.statements = Statements()});
+    ChainRunner runner(**engine, ChainLimits{.statements = Statements(), .cpu = absl::GetFlag(FLAGS_cpu_limit)});
     for (Side* side : {&passing_, &failing_}) {
       if (absl::Status status = Record(runner, *side); !status.ok()) return status;
     }
@@ -246,6 +248,7 @@ class TwoRuns {
     runs.set_versions(versions_);
     runs.set_test(test_script_);
     runs.set_statements(Statements());
+    runs.set_cpu_limit_microseconds(absl::ToInt64Microseconds(absl::GetFlag(FLAGS_cpu_limit)));
     runs.set_tests(options.tests_per_point);
     runs.set_mixed_statements(MixedRunLimit(passing_.run, failing_.run));
     // A statement that only the failing version has is none of a mixed run, which is one of the passing version.
@@ -380,7 +383,7 @@ absl::Status RunInChild(const std::vector<std::string>& arguments) {
   options.stop = Interrupted;
   options.stop_time = kLongestStop;
   // No statement ends what loops inside a built-in function.
-  options.limits.cpu = kLongestRun;
+  options.limits.cpu = absl::GetFlag(FLAGS_cpu_limit) + kToEndARun;
   const absl::StatusOr<ChildEnd> end = RunChild(kChainKind, order, options, [](const std::string&) {});
   if (!end.ok()) return end.status();
   if (end->kind == ChildEnd::Kind::kTooLong && Interrupted()) {
@@ -389,7 +392,7 @@ absl::Status RunInChild(const std::vector<std::string>& arguments) {
   }
   if (end->kind == ChildEnd::Kind::kTooLong) {
     return absl::DeadlineExceededError(absl::StrCat(
-        "a run took more than ", absl::FormatDuration(kLongestRun),
+        "a run took more than ", absl::FormatDuration(options.limits.cpu),
         " of CPU time and could not be ended, as in a built-in function that loops; chain needs runs that end"));
   }
   // It has said why itself.

@@ -129,7 +129,8 @@ ABSL_FLAG(bool, classes, false,
 ABSL_FLAG(bool, left_out, false, "show every reason for which files of the corpus are left out, not the largest five");
 ABSL_FLAG(int64_t, first_session, 0, "number of the first session: a single one is run again with --sessions=1");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2),
-          "CPU time after which an engine's part of a session is ended as timed out");
+          "CPU time after which an engine's part of a session is ended as timed out; with --feedback=behaviour of each "
+          "run of a program by an engine, where the default is 300ms");
 ABSL_FLAG(twinstep::Whole<1>, memory_limit_mib, 2048, "resident memory at which a worker process is killed");
 
 namespace twinstep {
@@ -389,7 +390,7 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
 }
 
 // A campaign with --feedback=behaviour.
-absl::Status FuzzWithFeedback() {
+absl::Status FuzzWithFeedback(const CommandLine& line) {
   CatchInterrupts();
   FeedbackCampaignOptions options;
   options.seed = absl::GetFlag(FLAGS_seed);
@@ -405,6 +406,7 @@ absl::Status FuzzWithFeedback() {
   if (!length.ok()) return length.status();
   options.inputs = length->sessions;
   options.time = length->time;
+  if (line.given.contains("cpu_limit")) options.cpu_limit = absl::GetFlag(FLAGS_cpu_limit);
   absl::StatusOr<Corpus> corpus = Corpus::Open(
       absl::GetFlag(FLAGS_corpus),
       {.concatenate = absl::GetFlag(FLAGS_concatenate), .share = absl::GetFlag(FLAGS_share), .seed = options.seed});
@@ -447,7 +449,7 @@ int main(int argc, char** argv) {
       .file = __FILE__,
       .modes = {{.chosen_by = "--feedback=behaviour",
                  .takes = {"corpus", "concatenate", "share", "out", "jobs", "seed", "mode", "sessions", "seconds",
-                           "record"}},
+                           "cpu_limit", "record"}},
                 {.chosen_by = "--mode=differential", .without = {"record", "rounds"}},
                 {.chosen_by = "--mode=metamorphic", .without = {"record", "verdicts", "go_on"}},
                 {.chosen_by = "--mode=truth",
@@ -473,7 +475,7 @@ int main(int argc, char** argv) {
       return absl::InvalidArgumentError(
           "--reduce_limit has no effect where nothing is reduced; it needs --out, without --reduce=none");
     }
-    return absl::GetFlag(FLAGS_feedback) == "behaviour" ? twinstep::FuzzWithFeedback()
+    return absl::GetFlag(FLAGS_feedback) == "behaviour" ? twinstep::FuzzWithFeedback(line)
                                                         : twinstep::Fuzz({argv + 1, argv + argc});
   });
 }

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engines/versions.h"
@@ -235,6 +236,21 @@ TEST_F(FuzzTargetTest, ACampaignWithFeedbackKeepsItsCorpusAndRecordsCauses) {
   EXPECT_THAT(RunProgram("harness/fuzz", {"--feedback=luck"}).err, HasSubstr("--feedback=luck is not one of"));
   const ProgramRun other = RunProgram("harness/fuzz", {"--out=" + folder_ + "/out", "--sessions=1", "--jobs=1"});
   EXPECT_NE(other.exit_code, 0) << "a campaign without feedback took the folder of one with it";
+}
+
+// The program takes longer than a microsecond and less than an hour, wherever it runs.
+TEST_F(FuzzTargetTest, ACampaignWithFeedbackEndsARunAtItsLimitOfCpuTime) {
+  Write("seeds/a.js", "let sum = 0;\nfor (let i = 0; i < 3000000; i++) {\n  sum += i % 7;\n}\n");
+  for (const auto& [limit, ended] : {std::pair("1us", 1), std::pair("1h", 0)}) {
+    const std::string out = folder_ + "/" + limit;
+    const ProgramRun run =
+        RunProgram("harness/fuzz", {"--feedback=behaviour", "--mode=differential", "--corpus=" + folder_ + "/seeds",
+                                    "--sessions=1", "--jobs=1", "--out=" + out, std::string("--cpu_limit=") + limit});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    std::stringstream summary;
+    summary << std::ifstream(out + "/summary.json").rdbuf();
+    EXPECT_THAT(summary.str(), HasSubstr("\"ended_by_a_limit\": " + std::to_string(ended))) << run.out;
+  }
 }
 
 }  // namespace

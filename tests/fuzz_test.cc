@@ -3,7 +3,6 @@
 #include <fstream>
 #include <iterator>
 #include <regex>
-#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -23,31 +22,6 @@ constexpr char kFuzz[] = "harness/fuzz";
 // Without what depends on the clock.
 std::string Timeless(const std::string& text) {
   return std::regex_replace(text, std::regex(" sessions in .*"), " sessions");
-}
-
-// A line of a page without its numbers, and without what was cut off at its end.
-std::string Shape(const std::string& line) {
-  return std::regex_replace(std::regex_replace(line, std::regex("~$"), ""), std::regex(" *[0-9]+"), " N");
-}
-
-TEST(FuzzTest, TheReadmeShowsWhatItsCommandPrints) {
-  std::ifstream page("README.md");
-  ASSERT_TRUE(page.good());
-  std::vector<std::string> shown;
-  bool is_shown = false;
-  for (std::string line; std::getline(page, line);) {
-    if (line.starts_with("## ")) is_shown = false;
-    if (is_shown && line.starts_with("    ") && line != "    ...") shown.push_back(line.substr(4));
-    if (line.find("//harness:fuzz -- --sessions=500 ") != std::string::npos) is_shown = true;
-  }
-  ASSERT_GT(shown.size(), 5u);
-  const ProgramRun run = RunProgram(kFuzz, {"--sessions=500"});
-  std::set<std::string> printed;
-  std::istringstream lines(run.out);
-  for (std::string line; std::getline(lines, line);) printed.insert(Shape(line));
-  for (const std::string& line : shown) {
-    EXPECT_TRUE(printed.contains(Shape(line))) << "README.md shows what is not printed: " << line << "\n" << run.out;
-  }
 }
 
 TEST(FuzzTest, FindsDifferencesOfTheTwoEnginesAndShowsThem) {

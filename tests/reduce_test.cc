@@ -433,6 +433,33 @@ TEST(ReduceTest, ACampaignMakesOneFindingOfEachCauseSmallAtItsEnd) {
   EXPECT_NE(more.out.find("An earlier end reduced "), std::string::npos) << more.out;
 }
 
+// As a terminal's Ctrl-C has it: all processes get the signal. Without a limit, hundreds of findings take minutes.
+TEST(ReduceTest, AnInterruptWhileACampaignReducesEndsItWithTheReport) {
+  const std::string out = Out("stopped_campaign");
+  RunningProgram program(kFuzz,
+                         {"--mode=differential", "--verdicts=false", "--sessions=300", "--reduce=all",
+                          "--reduce_limit=inf", "--out=" + out},
+                         "", {}, StandardError::kTerminal);
+  ASSERT_TRUE(program.WaitToShow(" s, reduc")) << program.Shown();
+  program.SignalGroup(SIGINT);
+  const ProgramRun run = program.Wait();
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("\nCauses: "), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("300 sessions in "), std::string::npos) << run.out;
+  std::smatch told;
+  const std::regex sentence(
+      "\n=== Reduced findings\n[^]*Of ([0-9]+) findings ([0-9]+) were reduced in .* and ([0-9]+) were left");
+  ASSERT_TRUE(std::regex_search(run.out, told, sentence)) << run.out;
+  EXPECT_GT(std::stoul(told[3]), 0u);
+  EXPECT_NE(run.out.find("This reduces the others into " + out + "/reduced:\n  ./bazelw run //harness:reduce -- "),
+            std::string::npos)
+      << run.out;
+  EXPECT_NE(ReadAll(out + "/summary.json").find("\"left\": " + told[3].str()), std::string::npos);
+  EXPECT_TRUE(fs::exists(out + "/report.html"));
+  // What was under way is verified as small as it had become, or left out: what is there can be trusted.
+  for (const fs::path& path : FindingsIn(out + "/reduced")) EXPECT_TRUE(ReadFinding(path.string()).ok()) << path;
+}
+
 TEST(ReduceTest, ACampaignWithoutAFolderHasNothingToReduce) {
   const ProgramRun run = RunProgram(kFuzz, {"--sessions=1", "--reduce=all"});
   EXPECT_EQ(run.exit_code, 2);

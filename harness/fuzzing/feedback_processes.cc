@@ -11,7 +11,8 @@
 namespace twinstep {
 namespace {
 
-constexpr absl::Duration kPatience = absl::Seconds(60);
+// Wall time of an order, which has several runs; what a limit of CPU time does not end is a hang.
+absl::Duration Patience(absl::Duration cpu_limit) { return absl::Seconds(60) + 20 * cpu_limit; }
 constexpr uint64_t kMemoryMib = 3072;
 
 CrashFinding::Kind KindOf(ChildEnd::Kind kind) {
@@ -30,8 +31,8 @@ CrashFinding::Kind KindOf(ChildEnd::Kind kind) {
 FeedbackProcesses::FeedbackProcesses(int jobs, absl::Duration cpu_limit, std::function<bool()> stop)
     : cpu_limit_(cpu_limit),
       stop_(std::move(stop)),
-      pool_(kFeedbackKind, {.jobs = jobs, .limits = {.time = kPatience, .memory_mib = kMemoryMib}}),
-      examiner_(1, {.cpu = cpu_limit, .patience = kPatience, .memory_mib = kMemoryMib}, {}) {}
+      pool_(kFeedbackKind, {.jobs = jobs, .limits = {.time = Patience(cpu_limit), .memory_mib = kMemoryMib}}),
+      examiner_(1, {.cpu = cpu_limit, .patience = Patience(cpu_limit), .memory_mib = kMemoryMib}, {}) {}
 
 absl::StatusOr<std::vector<ChildAnswer>> FeedbackProcesses::Ask(std::vector<FeedbackOrder> orders,
                                                                 const std::function<bool()>& stop) {

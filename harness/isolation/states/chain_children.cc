@@ -88,7 +88,9 @@ class PointChild {
     test_ = runs.test().empty() ? TestByBehaviour(runs.passing().finished(), runs.failing().finished())
                                 : TestKeepingEnds(TestByRunScript(runs.test(), *engine_), runs.passing().finished(),
                                                   runs.failing().finished());
-    runner_ = std::make_unique<ChainRunner>(*engine_, ChainLimits{.statements = runs.statements()});
+    runner_ = std::make_unique<ChainRunner>(
+        *engine_,
+        ChainLimits{.statements = runs.statements(), .cpu = absl::Microseconds(runs.cpu_limit_microseconds())});
     return absl::OkStatus();
   }
 

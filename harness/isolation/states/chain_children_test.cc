@@ -98,6 +98,7 @@ TEST(ChainChildrenTest, ChildrenFindWhatThisProcessFinds) {
   const CauseOptions options;
   runs.set_engine("spidermonkey");
   runs.set_statements(ChainLimits().statements);
+  runs.set_cpu_limit_microseconds(absl::ToInt64Microseconds(ChainLimits().cpu));
   runs.set_tests(options.tests_per_point);
   runs.set_mixed_statements(MixedRunLimit(recordings[0], recordings[1]));
   const absl::StatusOr<CauseChain> own =
