@@ -18,7 +18,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "harness/campaign/summary_json.h"
-#include "harness/campaign/worker_loop.h"
+#include "harness/campaign/worker_channel.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {

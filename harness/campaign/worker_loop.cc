@@ -11,6 +11,7 @@
 #include "engines/parser/tree_cache.h"
 #include "engines/worker_configuration.h"
 #include "harness/campaign/session_runner.h"
+#include "harness/campaign/worker_channel.h"
 #include "harness/corpora/corpus.h"
 #include "harness/process/shared_records.h"
 #include "model/source/parse_goal.h"
@@ -116,20 +117,5 @@ PreparedChild PrepareWorker() {
 }  // namespace
 
 const ChildKind kWorkerKind("worker", PrepareWorker);
-
-absl::StatusOr<WorkerBrief> WorkerChannel::ReadBrief() {
-  WorkerBrief brief;
-  if (!NextOrder(brief)) return absl::InternalError("a worker process was not given its brief");
-  return brief;
-}
-
-absl::StatusOr<WorkerChannel> WorkerChannel::Open() {
-  WorkerChannel channel;
-  // The one that WorkerProcess gives beyond a child's own.
-  absl::StatusOr<std::unique_ptr<FlightRecorder>> flight = FlightRecorder::Open(kFirstExtraFd);
-  if (!flight.ok()) return flight.status();
-  channel.flight_ = *std::move(flight);
-  return channel;
-}
 
 }  // namespace twinstep

@@ -2,38 +2,12 @@
 #ifndef TWINSTEP_HARNESS_CAMPAIGN_WORKER_LOOP_H_
 #define TWINSTEP_HARNESS_CAMPAIGN_WORKER_LOOP_H_
 
-#include <memory>
-
-#include "absl/status/statusor.h"
-#include "harness/campaign/flight_recorder.h"
 #include "harness/process/child_kind.h"
-#include "harness/process/child_side.h"
-#include "proto/campaign.pb.h"
-#include "proto/campaign_state.pb.h"
 
 namespace twinstep {
 
 // Starts the engines and carries out orders (WorkerOrder, proto/campaign.proto) on the programs of its brief.
 extern const ChildKind kWorkerKind;
-
-// The worker's end of what connects it with its supervisor.
-
-class WorkerChannel {
- public:
-  // What the worker is to do, which comes first. Errors: the process was not started by WorkerProcess.
-  static absl::StatusOr<WorkerBrief> ReadBrief();
-  // Errors: as above.
-  static absl::StatusOr<WorkerChannel> Open();
-
-  FlightRecorder& flight() { return *flight_; }
-  // Waits for the next order. False: there are no more, the worker should end.
-  bool Receive(WorkerOrder& order) { return NextOrder(order); }
-  // False: nobody reads any more, the worker should end.
-  bool Send(const WorkerMessage& message) { return Answer(message); }
-
- private:
-  std::unique_ptr<FlightRecorder> flight_;
-};
 
 }  // namespace twinstep
 
