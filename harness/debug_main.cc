@@ -36,7 +36,10 @@
 #include "model/js_string.h"
 #include "model/judging/judge.h"
 #include "model/judging/verdict.h"
+#include "model/module_specifier.h"
 #include "model/replay.h"
+#include "model/setup_failure.h"
+#include "model/source/missing_import.h"
 #include "model/source/parse_goal.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
@@ -137,6 +140,16 @@ absl::StatusOr<TestCase> BatchLine(const std::string& line, const WorkerConfigur
   return test_case;
 }
 
+std::vector<std::string> SetupFiles() { return absl::StrSplit(absl::GetFlag(FLAGS_setup), ',', absl::SkipEmpty()); }
+
+// With the file's name in place of the script's number.
+absl::Status WithSetupFile(const absl::Status& status) {
+  const std::optional<SetupFailure> failure = SetupFailureOf(status);
+  const std::vector<std::string> files = SetupFiles();
+  if (!failure || failure->script() >= files.size()) return status;
+  return absl::FailedPreconditionError(ToText(*failure, files[failure->script()]));
+}
+
 absl::StatusOr<TestCase> TestCaseFromFlags() {
   TestCase test_case;
   const std::string path = absl::GetFlag(FLAGS_program);
@@ -144,8 +157,8 @@ absl::StatusOr<TestCase> TestCaseFromFlags() {
   absl::StatusOr<Program> program = LoadProgram(UserPath(path), DecodeUtf8(path), absl::GetFlag(FLAGS_module));
   if (!program.ok()) return absl::NotFoundError(program.status().message());
   *test_case.mutable_program() = *std::move(program);
-  for (const absl::string_view file : absl::StrSplit(absl::GetFlag(FLAGS_setup), ',', absl::SkipEmpty())) {
-    absl::StatusOr<std::string> setup = ReadFile(UserPath(std::string(file)));
+  for (const std::string& file : SetupFiles()) {
+    absl::StatusOr<std::string> setup = ReadFile(UserPath(file));
     if (!setup.ok()) return absl::NotFoundError(setup.status().message());
     test_case.mutable_program()->add_setup(DecodeUtf8(*setup));
   }
@@ -170,33 +183,48 @@ bool IsRejected(const Trace& trace) {
          trace.events(trace.events_size() - 1).output().finished().outcome() == Finished::REJECTED;
 }
 
-// The engine's own words for why it did not take the program, and the place; Ok where it did.
+// Why the engine did not take the program, and the place; Ok where it did.
 absl::Status Rejection(const std::string& program, const DebugAnswer& answer) {
   const Trace& trace = answer.trace();
   if (!IsRejected(trace)) return absl::OkStatus();
   const Finished& finished = trace.events(trace.events_size() - 1).output().finished();
-  std::string reason = ToText(finished.exception());
+  std::string reason = answer.rejected_why();
+  if (reason.empty()) reason = ToText(finished.exception());
   for (const Property& property : finished.exception().object().properties()) {
-    if (property.name().utf8() == "message" && property.value().has_string())
+    if (answer.rejected_why().empty() && property.name().utf8() == "message" && property.value().has_string())
       reason = ToDisplay(property.value().string());
   }
   return absl::FailedPreconditionError(absl::StrCat(program, " cannot be loaded: ", answer.rejected_at(),
                                                     answer.rejected_at().empty() ? "" : ": ", reason));
 }
 
-// As DebugAnswer.rejected_at.
-std::string PlaceOfMistake(Parser& parser, const Program& program) {
-  const auto place = [&parser](const std::string& source, ParseGoal goal) -> std::string {
-    const absl::Status status = parser.Parse(SourceText(source), goal).status();
-    if (!absl::IsInvalidArgument(status)) return "";
-    return std::string(status.message().substr(0, status.message().find(": ")));
-  };
-  if (std::string main = place(program.source(), GoalOf(program)); !main.empty()) return main;
-  for (const Program::Module& module : program.modules()) {
-    const std::string there = place(module.source(), ParseGoal::kModule);
-    if (!there.empty()) return absl::StrCat(module.specifier(), ", ", there);
+// "2:8"; "lib/a.mjs:2:8" in the module of that name.
+std::string PlaceIn(const std::string& module, uint32_t line, uint32_t column) {
+  return absl::StrCat(module, module.empty() ? "" : ":", line, ":", column);
+}
+
+// As DebugAnswer.rejected_at and rejected_why. An engine knows the place of what it read, but not of an import that it
+// did not find.
+void TellRejection(Parser& parser, const Program& program, const Finished& finished, DebugAnswer& answer) {
+  if (finished.told().has_location()) {
+    const Location& place = finished.told().location();
+    answer.set_rejected_at(PlaceIn(place.name(), place.line(), place.column()));
+    return;
   }
-  return "";
+  const auto is_missing = [&](const std::string& importer, const std::string& source, ParseGoal goal) {
+    const absl::StatusOr<SyntaxTree> tree = parser.Parse(SourceText(source), goal);
+    const NodeId missing = tree.ok() ? MissingImport(program, importer, *tree) : kNoNode;
+    if (missing == kNoNode) return false;
+    const TextPosition place = tree->text().PositionAt(tree->node(missing).start);
+    answer.set_rejected_at(PlaceIn(importer, static_cast<uint32_t>(place.line), static_cast<uint32_t>(place.column)));
+    answer.set_rejected_why(absl::StrCat("there is no ", std::string(tree->TextOf(missing))));
+    return true;
+  };
+  bool found = is_missing("", program.source(), GoalOf(program));
+  for (int i = 0; i < program.modules_size() && !found; ++i) {
+    const Program::Module& module = program.modules(i);
+    found = is_missing(ResolveSpecifier("", module.specifier()), module.source(), ParseGoal::kModule);
+  }
 }
 
 absl::StatusOr<std::string> ExplainedText(Engine& engine, Parser& parser, const TestCase& test_case,
@@ -221,6 +249,7 @@ absl::StatusOr<std::string> ExplainedText(Engine& engine, Parser& parser, const 
 void SetFailure(const absl::Status& status, DebugAnswer& answer) {
   answer.set_code(static_cast<int>(status.code()));
   answer.set_failure(std::string(status.message()));
+  if (const std::optional<SetupFailure> failure = SetupFailureOf(status)) *answer.mutable_setup_failed() = *failure;
 }
 
 absl::Status RunOrder(const DebugOrder& order, DebugProcess& process, DebugAnswer& answer) {
@@ -240,7 +269,10 @@ absl::Status RunOrder(const DebugOrder& order, DebugProcess& process, DebugAnswe
       if (!made.ok()) return made.status();
       process.parser = *std::move(made);
     }
-    if (IsRejected(*trace)) answer.set_rejected_at(PlaceOfMistake(*process.parser, test_case.program()));
+    if (IsRejected(*trace)) {
+      const Finished& finished = trace->events(trace->events_size() - 1).output().finished();
+      TellRejection(*process.parser, test_case.program(), finished, answer);
+    }
     if (order.explain()) {
       absl::StatusOr<std::string> text = ExplainedText(**engine, *process.parser, test_case, options, *trace);
       if (!text.ok()) return text.status();
@@ -298,8 +330,10 @@ class Sessions {
       return absl::AbortedError(absl::StrCat("the session ended its process: ", answered.end.text));
     DebugAnswer answer;
     if (!answer.ParseFromString(answered.bytes)) return absl::InternalError("an answer of the process cannot be read");
-    if (answer.code() != 0) return absl::Status(static_cast<absl::StatusCode>(answer.code()), answer.failure());
-    return answer;
+    if (answer.code() == 0) return answer;
+    absl::Status failed(static_cast<absl::StatusCode>(answer.code()), answer.failure());
+    if (answer.has_setup_failed()) Attach(answer.setup_failed(), failed);
+    return failed;
   }
 
  private:
@@ -379,7 +413,7 @@ absl::Status RunOne(Sessions& sessions) {
   absl::StatusOr<TestCase> test_case = TestCaseFromFlags();
   if (!test_case.ok()) return test_case.status();
   absl::StatusOr<DebugAnswer> answer = sessions.Run(*test_case);
-  if (!answer.ok()) return answer.status();
+  if (!answer.ok()) return WithSetupFile(answer.status());
   const Trace& trace = answer->trace();
   std::cout << (explain              ? VisibleText(answer->explained())
                 : format == "json"   ? ToJson(trace) + "\n"

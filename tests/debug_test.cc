@@ -97,18 +97,48 @@ TEST_P(DebugTest, WhatTheEngineRefusesIsNamed) {
   EXPECT_THAT(run.err, StartsWith("debug: action 3 (evaluate from frame 99: n): "));
 }
 
-TEST_P(DebugTest, ASyntaxErrorHasItsPlace) {
+// The engine's own, which for a regular expression may be the literal or a part of it.
+TEST_P(DebugTest, WhyAProgramIsNotLoadedHasItsPlace) {
   WriteFile("broken.mjs", "export const a = 1;\nlet b = ;\n");
+  WriteFile("early.mjs", "export const a = 1;\nlet b = /(?<n>a)(?<n>b)/;\n");
   const struct {
     const char* name;
     const char* source;
     const char* place;
   } cases[] = {{"broken.js", "let a = 1;\nlet x = ;\n", "broken.js cannot be loaded: 2:8: "},
-               {"imports.mjs", "import './broken.mjs';\n", "imports.mjs cannot be loaded: broken.mjs, 2:8: "}};
+               {"imports.mjs", "import './broken.mjs';\n", "imports.mjs cannot be loaded: broken.mjs:2:8: "},
+               {"early.js", "let a = 1;\nlet x = /(?<n>a)(?<n>b)/;\n", "early.js cannot be loaded: 2:"},
+               {"early_import.mjs", "import './early.mjs';\n", "early_import.mjs cannot be loaded: early.mjs:2:"},
+               {"name.mjs", "let a = 1;\nimport { b } from './own.mjs';\n", "name.mjs cannot be loaded: 2:9: "},
+               {"missing.mjs", "let a = 1;\nimport './nowhere.mjs';\n",
+                "missing.mjs cannot be loaded: 2:7: there is no './nowhere.mjs'\n"},
+               {"far.mjs", "import './near.mjs';\n", "far.mjs cannot be loaded: near.mjs:2:14: there is no 'fs'\n"}};
+  WriteFile("own.mjs", "export const a = 1;\n");
+  WriteFile("near.mjs", "\nexport * from 'fs';\n");
   for (const auto& test : cases) {
     const ProgramRun run = RunProgram(kDebug, {engine(), "--program=" + WriteFile(test.name, test.source)});
     EXPECT_EQ(run.exit_code, 1);
     EXPECT_THAT(run.err, HasSubstr(test.place));
+  }
+}
+
+TEST_P(DebugTest, ASetupScriptThatFailsIsNamed) {
+  const std::string program = "--program=" + WriteFile("program.js", kProgram);
+  const std::string good = WriteFile("good.js", "function helper(f) {\n  f();\n}\n");
+  const struct {
+    const char* name;
+    const char* source;
+    const char* place;
+  } cases[] = {{"throws.js", "let a = 1;\nlet b = a.c.d;\n", ":2:"},
+               {"broken.js", "let a = 1;\nlet b = ;\n", ":2:8: SyntaxError: "},
+               // It is thrown in the other one.
+               {"calls.js", "helper(1);\n", ": TypeError: f is not a function"}};
+  for (const auto& test : cases) {
+    const std::string bad = WriteFile(test.name, test.source);
+    const ProgramRun run = RunProgram(kDebug, {engine(), program, "--setup=" + good + "," + bad});
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_THAT(run.err, HasSubstr("debug: " + bad + test.place));
+    EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
   }
 }
 

@@ -214,7 +214,7 @@ TEST(ExplainTest, LinesAreChangesToo) {
 TEST(ExplainTest, BadInputIsOneSentence) {
   const std::string one = Write("one.js", "function f() { return 1; }\n");
   const std::string two = Write("two.js", "function f() { return 2; }\n");
-  const std::string broken = Write("broken.js", "function f( {\n");
+  const std::string broken = Write("broken.js", "function f() {\n  let a = ;\n}\n");
   const std::string test = Write("test.js", "if (f() !== 1) throw new Error('not one');\n");
   const std::string endless = Write("endless.js", "if (f() === 2) for (;;);\n");
   const auto arguments = [](const std::string& good, const std::string& bad, const std::string& run) {
@@ -225,7 +225,8 @@ TEST(ExplainTest, BadInputIsOneSentence) {
                 .find("passes on both versions"),
             std::string::npos);
   EXPECT_NE(Error(arguments(two, one, test), 1).find("fails on the good version too"), std::string::npos);
-  EXPECT_NE(Error(arguments(one, broken, test), 1).find("does not load (program.js: SyntaxError"), std::string::npos);
+  EXPECT_NE(Error(arguments(one, broken, test), 1).find("does not load (program.js:2:10: SyntaxError"),
+            std::string::npos);
   // The good version takes a thousandth of it.
   Texts limited = arguments(one, two, endless);
   limited.push_back("--cpu_limit=5s");

@@ -61,14 +61,8 @@ absl::StatusOr<Finished> SpiderMonkeyBareRun::RunCounted(Coverage* coverage) {
   }
   Finished finished;
   bool rejected = false;
-  if (absl::Status status = running_.Compile(describe, rejected, *finished.mutable_exception()); !status.ok()) {
-    return status;
-  }
-  if (rejected) {
-    finished.set_outcome(Finished::REJECTED);
-    return finished;
-  }
-  finished.clear_exception();
+  if (absl::Status status = running_.Compile(describe, rejected, finished); !status.ok()) return status;
+  if (rejected) return finished;
   error_.Update(running_.Run(describe, finished));
   const bool limit_reached = running_.NoteLimits(finished);
   for (std::string& line : context_.console().Take()) finished.add_console(std::move(line));

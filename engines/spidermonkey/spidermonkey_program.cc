@@ -6,13 +6,20 @@
 #include <js/Modules.h>
 #include <js/Promise.h>
 
+#include <algorithm>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "engines/spidermonkey/compile.h"
 #include "engines/spidermonkey/told_exception.h"
+#include "model/setup_failure.h"
 
 namespace twinstep {
+namespace {
+
+std::string SetupName(int number) { return absl::StrCat("setup", number); }
+
+}  // namespace
 
 absl::Status SpiderMonkeyProgram::Open() {
   context_.BeginProgram();
@@ -37,24 +44,33 @@ absl::Status SpiderMonkeyProgram::RunSetup() {
   bool ok = true;
   int number = 0;
   for (; ok && number < program_.setup_size(); ++number) {
-    JS::RootedScript script(
-        cx, CompileScript(cx, program_.setup(number), kSetupIntroduction, absl::StrCat("setup", number)));
+    JS::RootedScript script(cx, CompileScript(cx, program_.setup(number), kSetupIntroduction, SetupName(number)));
     JS::RootedValue result(cx);
     ok = script && JS_ExecuteScript(cx, script, &result);
     if (ok) context_.jobs().runJobs(cx);
   }
   watchdog_.Disarm();
   if (ok && !context_.end_requested() && !context_.out_of_memory()) return absl::OkStatus();
-  std::string reason = context_.out_of_memory() ? "out of memory" : "too slow";
+  SetupFailure failure;
+  failure.set_script(static_cast<uint32_t>(number - 1));
+  failure.set_reason(context_.out_of_memory() ? "out of memory" : "too slow");
   if (JS::ExceptionStack exception(cx); JS_IsExceptionPending(cx) && JS::StealPendingExceptionStack(cx, &exception)) {
     JS::ErrorReportBuilder report(cx);
-    if (report.init(cx, exception, JS::ErrorReportBuilder::NoSideEffects)) reason = report.toStringResult().c_str();
+    if (report.init(cx, exception, JS::ErrorReportBuilder::NoSideEffects)) {
+      failure.set_reason(report.toStringResult().c_str());
+      const JSErrorReport& told = *report.report();
+      // What it calls may stand in another one.
+      if (told.filename.c_str() != nullptr && SetupName(number - 1) == told.filename.c_str()) {
+        failure.set_line(told.lineno);
+        failure.set_column(std::max(told.column.oneOriginValue(), 1u) - 1);
+      }
+    }
   }
   JS_ClearPendingException(cx);
-  return absl::InvalidArgumentError(absl::StrCat("setup script ", number - 1, " failed: ", reason));
+  return SetupFailed(failure);
 }
 
-absl::Status SpiderMonkeyProgram::Compile(Describe describe, bool& rejected, Value& rejection) {
+absl::Status SpiderMonkeyProgram::Compile(Describe describe, bool& rejected, Finished& finished) {
   JSContext* const cx = context_.cx();
   const JSAutoRealm realm(cx, global_);
   if (program_.kind() == Program::MODULE) {
@@ -66,8 +82,8 @@ absl::Status SpiderMonkeyProgram::Compile(Describe describe, bool& rejected, Val
   }
   if (!rejected) return absl::OkStatus();
   if (!JS_IsExceptionPending(cx)) return absl::ResourceExhaustedError("SpiderMonkey ended the compilation");
-  ExceptionTold told;
-  return DescribeException(describe, rejection, told);
+  finished.set_outcome(Finished::REJECTED);
+  return DescribeException(describe, *finished.mutable_exception(), *finished.mutable_told());
 }
 
 absl::Status SpiderMonkeyProgram::DescribeException(Describe describe, Value& out, ExceptionTold& told) {

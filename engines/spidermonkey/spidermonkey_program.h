@@ -48,8 +48,8 @@ class SpiderMonkeyProgram {
   absl::Status Open();
   JS::HandleObject global() const { return global_; }
 
-  // Compiles and links. `rejected`: the program does not parse or does not link, `rejection` says why.
-  absl::Status Compile(Describe describe, bool& rejected, Value& rejection);
+  // Compiles and links. `rejected`: the program does not parse or does not link; then it has ended, as `finished` says.
+  absl::Status Compile(Describe describe, bool& rejected, Finished& finished);
 
   // Runs what was compiled, then its promise jobs, within the limits. Without an outcome in `finished` the program was
   // ended from outside.

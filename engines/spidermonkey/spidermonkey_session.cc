@@ -89,10 +89,8 @@ void SpiderMonkeySession::End() {
 absl::StatusOr<Finished> SpiderMonkeySession::Run(Driver& driver) {
   Finished finished;
   if (state_ == State::kRejected) {
-    finished.set_outcome(Finished::REJECTED);
-    *finished.mutable_exception() = rejection_;
     End();
-    return finished;
+    return rejection_;
   }
   if (state_ != State::kLoaded) return absl::FailedPreconditionError("the session has run already");
   state_ = State::kRunning;

@@ -170,7 +170,7 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   bool returning_ = false;
   // No hook comes any more, and frames are not to be asked about.
   bool detached_ = false;
-  Value rejection_;
+  Finished rejection_;
   // What went wrong in our own code or the driver's.
   absl::Status error_;
 };

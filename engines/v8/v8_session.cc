@@ -3,14 +3,18 @@
 #include <v8-microtask-queue.h>
 #include <v8-promise.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "engines/v8/source.h"
 #include "engines/v8/strings.h"
 #include "engines/v8/told_exception.h"
 #include "engines/v8/value_reader.h"
 #include "model/act_at_pause.h"
+#include "model/module_specifier.h"
+#include "model/setup_failure.h"
 
 namespace twinstep {
 namespace {
@@ -19,6 +23,34 @@ namespace {
 constexpr ValueLimits kExceptionLimits = {.object_depth = 1};
 
 void IgnoreMessage(v8::Local<v8::Message>, v8::Local<v8::Value>) {}
+
+std::string SourceNameOf(v8::Isolate* isolate, v8::Local<v8::Message> message) {
+  if (message.IsEmpty()) return "";
+  const v8::Local<v8::Value> name = message->GetScriptOrigin().ResourceName();
+  return name.IsEmpty() || !name->IsString() ? "" : ToUtf8(isolate, name.As<v8::String>());
+}
+
+// `source` is the name that a source of `program` was compiled by.
+Location PlaceInSource(const Program& program, const std::string& source, const InspectorPosition& position) {
+  Location location;
+  location.set_line(static_cast<uint32_t>(position.line + 1));
+  location.set_column(static_cast<uint32_t>(position.column));
+  if (source == kMainName) return location;
+  const bool is_module = FindModule(program, ResolveSpecifier("", source)) != nullptr;
+  location.set_source(is_module ? Location::MODULE : Location::OTHER);
+  if (is_module) location.set_name(source);
+  return location;
+}
+
+// `name`: of the script. What it calls may stand in another one.
+void TellSetupFailure(v8::Isolate* isolate, v8::Local<v8::Context> context, v8::Local<v8::Message> message,
+                      const std::string& name, SetupFailure& failure) {
+  failure.set_reason(std::string(absl::StripPrefix(ToUtf8(isolate, message->Get()), "Uncaught ")));
+  const int line = message->GetLineNumber(context).FromMaybe(0);
+  if (line <= 0 || SourceNameOf(isolate, message) != name) return;
+  failure.set_line(static_cast<uint32_t>(line));
+  failure.set_column(static_cast<uint32_t>(std::max(0, message->GetStartColumn(context).FromMaybe(0))));
+}
 
 std::string_view StateOf(PauseOnExceptions::Mode mode) {
   switch (mode) {
@@ -105,11 +137,13 @@ absl::Status V8Session::RunSetup() {
     v8::Local<v8::Script> script;
     const std::string name = absl::StrCat("setup-", i, ".js");
     if (!CompileScript(context, name, program_.setup(i)).ToLocal(&script) || script->Run(context).IsEmpty()) {
-      std::string message = "ended";
+      SetupFailure failure;
+      failure.set_script(static_cast<uint32_t>(i));
+      failure.set_reason("ended");
       if (caught.HasCaught() && !caught.HasTerminated() && !caught.Message().IsEmpty()) {
-        message = ToUtf8(isolate_, caught.Message()->Get());
+        TellSetupFailure(isolate_, context, caught.Message(), name, failure);
       }
-      result = absl::InvalidArgumentError(absl::StrCat("setup script ", i, ": ", message));
+      result = SetupFailed(failure);
     }
     if (result.ok()) RunJobs();
   }
@@ -148,6 +182,12 @@ absl::Status V8Session::CompileProgram() {
   }
   if (caught.HasCaught()) {
     rejection_.Reset(isolate_, caught.Exception());
+    // No script that does not compile is known by its number.
+    const std::string source = SourceNameOf(isolate_, caught.Message());
+    TellException(
+        isolate_, debuggee_.context(), caught.Message(), caught.Exception(),
+        [this, &source](const InspectorPosition& position) { return PlaceInSource(program_, source, position); },
+        rejection_told_);
     // Nothing of it will run, also where only an import is missing.
     main_script_ = -1;
   }
@@ -239,6 +279,7 @@ absl::StatusOr<Finished> V8Session::RunWithLimits() {
   if (!rejection_.IsEmpty()) {
     finished.set_outcome(Finished::REJECTED);
     SetException(rejection_.Get(isolate_), finished);
+    *finished.mutable_told() = rejection_told_;
     return finished;
   }
   debuggee_.LimitStack();

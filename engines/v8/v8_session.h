@@ -161,6 +161,7 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   int main_script_ = -1;
   // Why the program cannot run.
   v8::Global<v8::Value> rejection_;
+  ExceptionTold rejection_told_;
 
   // As edits have left it; empty: none has.
   std::string edited_source_;

@@ -1,9 +1,11 @@
 #include "harness/subjects/remote_messages.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "absl/time/time.h"
+#include "model/setup_failure.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {
@@ -12,11 +14,14 @@ void SetStatus(const absl::Status& status, RemoteReply& reply) {
   reply.Clear();
   reply.set_code(static_cast<int>(status.code()));
   reply.set_message(std::string(status.message()));
+  if (const std::optional<SetupFailure> failure = SetupFailureOf(status)) *reply.mutable_setup_failed() = *failure;
 }
 
 absl::Status StatusOf(const RemoteReply& reply) {
   if (reply.code() == 0) return absl::OkStatus();
-  return absl::Status(static_cast<absl::StatusCode>(reply.code()), reply.message());
+  absl::Status status(static_cast<absl::StatusCode>(reply.code()), reply.message());
+  if (reply.has_setup_failed()) Attach(reply.setup_failed(), status);
+  return status;
 }
 
 RemoteValueLimits ToMessage(const ValueLimits& limits) {

@@ -27,6 +27,7 @@
 #include "model/judging/verdict.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/replay.h"
+#include "model/setup_failure.h"
 #include "model/steady_clock.h"
 #include "proto/reduction.pb.h"
 
@@ -109,6 +110,7 @@ class Trials {
     const absl::Duration start = SteadyNow();
     const absl::Status status = Carry(order, options, result);
     if (!status.ok()) NoAnswer(std::string(status.message()), result);
+    if (const std::optional<SetupFailure> failure = SetupFailureOf(status)) *result.mutable_setup_failed() = *failure;
     result.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(SteadyNow() - start)));
     return result;
   }

@@ -1,7 +1,6 @@
 #include "harness/isolation/versions/version_trial.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
 #include <utility>
 
@@ -10,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "harness/corpora/sha256.h"
 #include "model/display.h"
+#include "model/setup_failure.h"
 
 namespace twinstep {
 namespace {
@@ -18,7 +18,6 @@ constexpr int kFirstRuns = 3;
 // A variant that takes much longer than both versions has a loop that does not end.
 constexpr int kTimesSlowest = 20;
 constexpr absl::Duration kLeastLimit = absl::Seconds(1);
-constexpr std::string_view kSetup = "setup script ";
 // As shims/loader.js prints them.
 constexpr std::string_view kMissingMark = "\x01missing ";
 constexpr std::string_view kRefusedMark = "\x01refused ";
@@ -102,6 +101,34 @@ std::string SourceName(const AssembledProgram& program, ProgramSource::Where whe
   return "the program";
 }
 
+// Of a place in a source: the column in its file, whose text has something before it on the first line.
+uint32_t ColumnInFile(const ProgramSource& source, uint32_t line, uint32_t column) {
+  return line == 1 ? column - std::min(column, static_cast<uint32_t>(source.prefix)) : column;
+}
+
+SetupFailure InItsFile(const AssembledProgram& program, SetupFailure failure) {
+  for (const ProgramSource& source : program.sources) {
+    if (source.where == ProgramSource::Where::kSetup && source.index == static_cast<int>(failure.script())) {
+      failure.set_column(ColumnInFile(source, failure.line(), failure.column()));
+    }
+  }
+  return failure;
+}
+
+// "lib/a.mjs:2:8: "; empty where it is in no file of a version, or not known.
+std::string PlaceInItsFile(const AssembledProgram& program, const ExceptionTold& told) {
+  const Location& place = told.location();
+  const auto is_there = [&](const ProgramSource& source) {
+    return place.source() == Location::MODULE
+               ? source.where == ProgramSource::Where::kModule &&
+                     program.program.modules(source.index).specifier() == place.name()
+               : place.source() == Location::MAIN && source.where == ProgramSource::Where::kMain;
+  };
+  const auto source = std::find_if(program.sources.begin(), program.sources.end(), is_there);
+  if (!told.has_location() || source == program.sources.end() || source->path.empty()) return "";
+  return absl::StrCat(source->path, ":", place.line(), ":", ColumnInFile(*source, place.line(), place.column()), ": ");
+}
+
 // What neither version says itself: a file or a part of one is missing.
 bool IsMissingPiece(const std::string& thrown) {
   return absl::StartsWith(thrown, "Error: Cannot find module ") || absl::StartsWith(thrown, "SyntaxError: ") ||
@@ -147,25 +174,19 @@ RunEnd VersionTrial::EndOf(const AssembledProgram& program, const TrialAnswer& a
     return end;
   }
   if (answer.result.outcome() == TrialResult::NO_ANSWER) {
-    std::string_view reason = answer.result.reason();
-    const bool is_setup = reason.substr(0, kSetup.size()) == kSetup;
-    const size_t colon = reason.find(": ");
-    if (!is_setup || colon == std::string_view::npos) {
+    if (!answer.result.has_setup_failed()) {
       end.kind = RunEnd::Kind::kDidNotEnd;
-      end.what = std::string(reason);
+      end.what = answer.result.reason();
       return end;
     }
-    const int index = std::atoi(std::string(reason.substr(kSetup.size())).c_str());
-    reason.remove_prefix(colon + 2);
-    constexpr std::string_view kUncaught = "Uncaught ";
-    if (reason.substr(0, kUncaught.size()) == kUncaught) reason.remove_prefix(kUncaught.size());
-    const std::string name = SourceName(program, ProgramSource::Where::kSetup, index);
-    if (absl::StartsWith(std::string(reason), "SyntaxError: ")) {
+    const SetupFailure& failure = answer.result.setup_failed();
+    if (absl::StartsWith(failure.reason(), "SyntaxError: ")) {
       end.kind = RunEnd::Kind::kDoesNotHoldTogether;
-      end.what = absl::StrCat(name, ": ", std::string(reason));
+      end.what = ToText(InItsFile(program, failure),
+                        SourceName(program, ProgramSource::Where::kSetup, static_cast<int>(failure.script())));
     } else {
       end.kind = RunEnd::Kind::kThrew;
-      end.what = std::string(reason);
+      end.what = failure.reason();
     }
     return end;
   }
@@ -186,7 +207,7 @@ RunEnd VersionTrial::EndOf(const AssembledProgram& program, const TrialAnswer& a
       break;
     case Finished::REJECTED:
       end.kind = RunEnd::Kind::kDoesNotHoldTogether;
-      end.what = SignatureOf(finished.exception());
+      end.what = absl::StrCat(PlaceInItsFile(program, finished.told()), SignatureOf(finished.exception()));
       break;
     case Finished::OUT_OF_MEMORY:
       end.kind = RunEnd::Kind::kDidNotEnd;

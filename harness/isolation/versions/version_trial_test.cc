@@ -110,7 +110,9 @@ TEST(VersionTrialTest, BadInputIsOneSentence) {
   const std::string one = "function f() { return 1; }", two = "function f() { return 2; }";
   EXPECT_NE(Error(Scripts(one, one, kTest)).find("passes on both versions"), std::string::npos);
   EXPECT_NE(Error(Scripts(two, two, kTest)).find("fails on the good version too (Error: f is 2)"), std::string::npos);
-  EXPECT_NE(Error(Scripts(one, "function f( {", kTest)).find("the bad version does not load (a.js: SyntaxError"),
+  EXPECT_NE(Error(Scripts(one, "let a = ;", kTest)).find("the bad version does not load (a.js:1:8: SyntaxError"),
+            std::string::npos);
+  EXPECT_NE(Error(Scripts(one, "\nlet a = ;", kTest)).find("the bad version does not load (a.js:2:8: SyntaxError"),
             std::string::npos);
   EXPECT_NE(
       Error(Scripts(one, two, "if (f() === 2) for (;;);"), absl::Seconds(5)).find("does not end on the bad version"),
