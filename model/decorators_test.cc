@@ -50,8 +50,8 @@ TEST(DecoratorsTest, ARecordingPassesEvaluationsAndCollectionsThrough) {
   const std::unique_ptr<Session> inner = TwoVisits();
   RecordingSession session(*inner, FULL, trace);
   EXPECT_EQ(SeenThrough(session), "1 2 ");
-  // Set, its answer, start, two pauses, two steps, finished: neither is an action.
-  EXPECT_EQ(trace.events_size(), 8);
+  // Set, start, two pauses, two steps, finished, and three collections, with their answers: an evaluation is no action.
+  EXPECT_EQ(trace.events_size(), 14);
 }
 
 TEST(DecoratorsTest, FaultsPassEvaluationsAndCollectionsThrough) {

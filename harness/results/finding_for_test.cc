@@ -106,7 +106,7 @@ Finding VariablesFinding() {
         }
       }
     }
-    equivalence_class { last_action: START node_type: "Program" divergence: VARIABLES }
+    equivalence_class { last_action: 3 node_type: "Program" divergence: VARIABLES }
     reproduction { outcome: REPRODUCED })pb");
 }
 
@@ -215,7 +215,7 @@ Finding WarningFinding() {
       }
     }
     equivalence_class {
-      last_action: START
+      last_action: 3
       node_type: "FunctionDeclaration"
       divergence: VARIABLES
       transformation: "InsertDeadCode"
