@@ -29,7 +29,7 @@ WhyNot ParseSetVariable(absl::string_view rest, Action& action) {
   const absl::string_view name = absl::StripAsciiWhitespace(rest.substr(0, equals));
   if (name.empty()) return "its variable is missing";
   if (name.find_first_of(" \t\r") != absl::string_view::npos) {
-    return absl::StrCat(InQuotes(name), " is no name of a variable");
+    return absl::StrCat(InQuotes(name), " is not a variable's name");
   }
   set.set_name(std::string(name));
   return ParseExpression(absl::StripAsciiWhitespace(rest.substr(equals + 1)), *set.mutable_value());

@@ -92,7 +92,7 @@ absl::StatusOr<ScheduleSearchReport> SearchSeeds(ScheduleRuns& runs, const Sched
   }
   if (reports.empty() && answers.size() > 1) {
     return absl::FailedPreconditionError(absl::StrCat(std::string(first_error.message()), " (the ", answers.size() - 1,
-                                                      " seeds behind it find no more)"));
+                                                      " seeds after it find no more)"));
   }
   if (reports.empty()) return first_error;
   ScheduleSearchReport best = std::move(reports[MostNamed(reports)]);
