@@ -225,7 +225,7 @@ void Check(const JudgedSession& session, Checks& checks) {
 
 const Invariant kLogpointLogged = {
     .name = "logpoint-logged",
-    .promise = "A logpoint logs each time that the program comes to it, and the values that there are.",
+    .promise = "A logpoint logs the right values each time that the program comes to it.",
     .source =
         "The checklist for language features: breakpoints, logpoints; DevTools, breakpoint.js: logValue; Chrome "
         "DevTools: a breakpoint whose condition logs and is false",
@@ -233,7 +233,7 @@ const Invariant kLogpointLogged = {
     .topic = Topic::kProgress,
     .only_shown = false,
     .severity = STEP_LOST,
-    .phrase = "logs other than what the program does at the $W",
+    .phrase = "logs other values than the program has at the $W",
     .fault = Fault::kEither,
     .check = Check,
 };

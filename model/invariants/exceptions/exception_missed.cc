@@ -85,7 +85,7 @@ const Invariant kExceptionMissed = {
     .name = "exception-missed",
     .promise =
         "With pauses on all exceptions the program pauses wherever one is thrown, with pauses on uncaught ones "
-        "where the script throws and nothing catches, or where a promise is rejected that nobody can come to.",
+        "where the script throws and nothing catches, or where a promise is rejected that no code can reach.",
     .source = "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: all; Debugger.onExceptionUnwind",
     .needs_truth = true,
     .topic = Topic::kProgress,

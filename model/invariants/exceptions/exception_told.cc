@@ -197,9 +197,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kExceptionToldRight = {
     .name = "exception-told",
     .promise =
-        "An exception is told with the place where it was thrown, an error with the stack where it was made, and "
-        "the "
-        "same whether somebody debugs the program or not.",
+        "An exception is reported with the place where it was thrown, an error with the stack where it was made; a "
+        "debugger does not change that.",
     .source =
         "Chrome DevTools Protocol, Runtime.ExceptionDetails: location of the exception; "
         "the checklist for language features: stack traces",

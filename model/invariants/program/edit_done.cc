@@ -122,7 +122,7 @@ const Invariant kEditDone = {
     .topic = Topic::kProgress,
     .only_shown = false,
     .severity = WRONG_VALUE,
-    .phrase = "does not say rightly whether a live edit can be done",
+    .phrase = "says wrongly whether a live edit can be done",
     .fault = Fault::kEngine,
     .check = Check,
 };

@@ -139,7 +139,7 @@ void Check(const JudgedSession& session, Checks& checks) {
 
 const Invariant kAsyncCallsRight = {
     .name = "async-calls",
-    .promise = "The calls shown behind a job are those that were on the stack when it was scheduled.",
+    .promise = "The calls shown below a job are those that were on the stack when it was scheduled.",
     .source = "Chrome DevTools Protocol, Debugger.paused: asyncStackTrace; Debugger.Frame.olderSavedFrame",
     .needs_truth = true,
     .topic = Topic::kProgress,

@@ -1,4 +1,4 @@
-// A variable, and this, is shown with the value that it has; one that has none yet is shown without.
+// Variables and this are shown with their values; a variable without a value yet is shown without one.
 
 #include <optional>
 #include <string_view>
@@ -52,7 +52,7 @@ void Check(const JudgedSession& session, Checks& checks) {
 
 const Invariant kValueShown = {
     .name = "value-shown",
-    .promise = "A variable, and this, is shown with the value that it has; one that has none yet is shown without.",
+    .promise = "Variables and this are shown with their values; a variable without a value yet is shown without one.",
     .source = "The checklist for language features: scope iterator; Debugger.Environment.getVariable",
     .needs_truth = true,
     .topic = Topic::kValues,
