@@ -168,7 +168,7 @@ absl::StatusOr<EnginePair> PairFromFlags(std::string& engine) {
   const EnginePair either = pair.a.empty() ? DefaultPair() : pair;
   if (engine == either.a || engine == either.b) return pair;
   if (!pair.a.empty()) {
-    return absl::InvalidArgumentError(absl::StrCat("--engine=", name, " is none of --engines"));
+    return absl::InvalidArgumentError(absl::StrCat("--engine=", name, " is not one of --engines"));
   }
   return EnginePair{.a = engine, .b = either.b};
 }

@@ -229,7 +229,7 @@ absl::Status Isolate() {
       if (as_wanted == runs) continue;
       flaky = true;
       const bool fails = wanted == TestOutcome::kFail;
-      progress.Tell(absl::StrCat("flaky: what is left of the ", fails ? "failing" : "passing", " text ",
+      progress.Tell(absl::StrCat("flaky: the result of the ", fails ? "failing" : "passing", " text ",
                                  fails ? "fails " : "passes ", as_wanted, " of ", runs, " runs"));
     }
   }
