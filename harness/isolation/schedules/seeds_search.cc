@@ -40,7 +40,7 @@ std::string WhyNoPlace(const ScheduleSearchReport& found) {
     return absl::StrCat("agent ", report.decision().agent(),
                         report.decision().fails().forced()
                             ? " goes no further by itself there: it has ended, or waits for messages or timers"
-                            : " stands there in no code of the program");
+                            : " is in no code of the program there");
   }
   std::string why = absl::StrCat(Counted(report.left(), "difference"), " of ", WithCommas(report.differences()),
                                  " left after ", Counted(report.tests(), "test"));

@@ -90,7 +90,7 @@ Exemption KeepWhereItHolds(const KnownProgram& known, const std::string& conditi
     }
     const Condition holds =
         known.timeline->IsVague(arrival.event) ? Condition::kUnknown : HoldsAt(known, arrival.event, condition);
-    if (holds == Condition::kUnknown) return "a condition of which the truth does not tell";
+    if (holds == Condition::kUnknown) return "a condition that the truth does not show";
     if (holds == Condition::kTrue) kept.push_back(arrival);
   }
   arrivals = std::move(kept);

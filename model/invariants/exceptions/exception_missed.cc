@@ -36,7 +36,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     const JudgedPause* const from = session.FromOf(stretch);
     if (from != nullptr && from->paused->reason() == Paused::EXCEPTION && !from->match.frames.empty() &&
         from->match.frames.front().frame != 0) {
-      checks.Exempt("an exception of code that no truth tells is on its way");
+      checks.Exempt("an exception of code that the truth does not record is on its way");
       continue;
     }
     const auto miss = [&](NodeId node, std::string_view way = {}) {

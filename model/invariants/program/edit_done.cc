@@ -91,7 +91,7 @@ void Check(const JudgedSession& session, Checks& checks) {
       continue;
     }
     if (!active && CanWait(tree, code)) {
-      checks.Exempt("whether a generator or async function is suspended the trace does not tell");
+      checks.Exempt("the trace does not show whether a generator or async function is suspended");
       continue;
     }
     if (output.edited().status() == Edited::COMPILE_ERROR && pause->paused->frames_size() >= kDeepStack) {

@@ -91,7 +91,7 @@ void CheckPause(const JudgedSession& session, const JudgedPause& pause, bool own
     const SyntaxNode& function = known.tree->node(scheduled.function);
     if (function.is(SyntaxNode::kAsync) && function.is(SyntaxNode::kGenerator)) {
       // There are engines that note nothing of them.
-      return checks.Exempt("an async generator goes on");
+      return checks.Exempt("an async generator continues");
     }
     checks.Count();
     std::optional<StackCheck> wrong;

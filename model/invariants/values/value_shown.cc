@@ -18,7 +18,8 @@ std::string_view WhyUntold(const KnownProgram& known, const Paused& paused) {
   if (paused.location().source() != Location::MAIN) {
     return "the pause is in code of eval, new Function, a setup script or an imported module";
   }
-  return known.timeline->complete() ? "no event tells of the pause's moment" : "the pause is behind the truth's limit";
+  return known.timeline->complete() ? "the truth has no event for the pause's moment"
+                                    : "the pause is after the truth's limit";
 }
 
 void Check(const JudgedSession& session, Checks& checks) {
