@@ -141,7 +141,7 @@ absl::Status ConfigureProcess(const WorkerConfiguration& configuration) {
   const bool utc = time_zone.empty() || time_zone == "UTC";
   if (!utc && !CanBeTimeZone(time_zone)) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "\"", time_zone, "\" is no time zone; take a name of the IANA database, such as America/New_York"));
+        "\"", time_zone, "\" is not a time zone; take a name of the IANA database, such as America/New_York"));
   }
   absl::Status status = SetTimeZone(time_zone);
   if (!status.ok()) return status;

@@ -70,8 +70,8 @@ TEST(ConfigureProcessTest, RefusesWhatTheEnginesDoNotKnow) {
       {With("", "ion.enable"), "take: ion.enable;"},
       {With("", "ion.enable=yes"), "take: ion.enable=yes;"},
       {With("", "jitHints.enable=1"), "jitHints.enable=1 is Twinstep's own"},
-      {With("", "", "quarter past"), "\"quarter past\" is no time zone"},
-      {With("", "", "+05:30"), "\"+05:30\" is no time zone"},
+      {With("", "", "quarter past"), "\"quarter past\" is not a time zone"},
+      {With("", "", "+05:30"), "\"+05:30\" is not a time zone"},
   };
   for (const auto& test : cases) {
     const absl::Status status = ConfigureProcess(test.configuration);

@@ -34,18 +34,18 @@ namespace twinstep {
 namespace {
 
 constexpr char kUsage[] =
-    "causes_study: how well classes and causes put findings together that have one cause.\n"
+    "causes_study: measures how well classes and causes put findings of one cause together.\n"
     "  causes_study FILE\n"
     "FILE holds findings that a person has read, as text (proto/labelled_finding.proto): corpus/labels/causes has such "
     "sets, and label --convert makes one of a result folder. Every finding is played and judged again. The answer is "
     "one "
     "JSON object.\n"
-    "Items are what a person reads, in the order of the report, until every cause was seen: one finding of each "
-    "cluster, guilty ones first, then unexplained ones, then what rules explain, the largest cluster first; then a "
-    "second one of each cluster, and so on; from the second ones on unexplained clusters come first.\n"
-    "Under known_bugs: how many findings have a cause that is an entry of corpus/bugs by its id; for how many of these "
-    "its key is that entry's, another entry, or none; and how many findings with another cause are taken for an "
-    "entry.\n"
+    "Items is the number of findings that a person reads, in the order of the report, until every cause was seen: one "
+    "finding of each cluster, guilty ones first, then unexplained ones, then those that rules explain, the largest "
+    "cluster first; then a second one of each cluster, and so on; from the second ones on unexplained clusters come "
+    "first.\n"
+    "known_bugs counts the findings whose cause is an entry of corpus/bugs by its id, and of these those with that "
+    "entry's key, another entry's, or none; and the findings with another cause that get an entry's key.\n"
     "Exit code 0: ran; 1: FILE cannot be read; 2: wrong usage.";
 
 // Wall time of one finding: the limit is that on CPU time, and a busy machine changes nothing.

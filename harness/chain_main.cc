@@ -38,43 +38,43 @@
 
 ABSL_FLAG(
     std::string, program, "",
-    "the program; a module where the name ends in .mjs. One that requires or imports other files is read with them, "
-    "as Node finds them");
+    "the program; a module if the name ends in .mjs. Files that it requires or imports are read too, as Node finds "
+    "them");
 ABSL_FLAG(std::string, pass, "",
-          "the input with which it passes: a .js file, which runs before it, or a .json file, which "
-          "it finds in the global variable input");
-ABSL_FLAG(std::string, fail, "", "the input with which it fails");
+          "the input with which the program passes: a .js file, which runs before it, or a .json file, which it finds "
+          "in the global variable input");
+ABSL_FLAG(std::string, fail, "", "the input with which the program fails");
 ABSL_FLAG(std::string, good, "", "a version of the program that passes, in place of --program");
-ABSL_FLAG(std::string, bad, "", "a version of it that fails");
+ABSL_FLAG(std::string, bad, "", "a version of the program that fails");
 ABSL_FLAG(std::string, test, "",
           "a .js file that finds the run in the global variable run, {console: [lines], outcome: "
           "'completed' or 'threw', exception: text}, and prints pass or fail as its last line. "
-          "Without: what behaves as the one run passes, what behaves as the other fails");
+          "Without it a run passes if it behaves as the passing run, and fails if it behaves as the failing one");
 ABSL_FLAG(std::string, finding, "",
-          "a finding's file, in place of a program: the state in which its two runs first differ");
+          "a finding's file, in place of a program: finds the state in which its two runs first differ");
 ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a, twinstep::EngineChoices());
-ABSL_FLAG(bool, isolate_input, true, "bring the two inputs as close to each other as can be first");
+ABSL_FLAG(bool, isolate_input, true, "first bring the two inputs as close to each other as possible");
 ABSL_FLAG(twinstep::OutputFile, json, {}, "file for the chain as JSON; -: standard output, in place of the text");
 ABSL_FLAG(twinstep::OutputFile, html, {},
           "file for a page with source and chain; -: standard output, in place of the text");
 ABSL_FLAG(twinstep::TimeLimit, search_limit, absl::Minutes(5), "time after which it prints what it has found");
 ABSL_FLAG(twinstep::Jobs, jobs, {},
-          "points looked at at a time, each in a process of its own; 0: one for each processor");
+          "points of the run examined at the same time, each in a process of its own; 0: one for each processor");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(20),
-          "CPU time that a run may take; statements end most runs before");
-ABSL_FLAG(twinstep::LongWhole<1>, statements, 4'000'000, "statements that a run may execute");
+          "CPU time of a run; most runs reach the limit of --statements before");
+ABSL_FLAG(twinstep::LongWhole<1>, statements, 4'000'000, "most statements that a run executes");
 
 namespace twinstep {
 namespace {
 
 constexpr char kUsage[] =
-    "chain: which part of the state makes a program fail, all along its run (cause-effect chain), and where one cause "
-    "gives way to another (cause transitions).\n"
+    "chain: finds which part of the state makes a program fail, from beginning to end of its run (cause-effect chain), "
+    "and where one cause replaces another (cause transitions).\n"
     "  chain --program=P.js --pass=A --fail=B [--test=T.js]   two inputs\n"
     "  chain --good=P1.js --bad=P2.js [--pass=A]              two versions of the program\n"
     "  chain --finding=F.pb.zst                               a divergence: the debuggers' own, or the program's?\n"
     "Mixes the states of the two runs through the engine's debugger and isolates by delta debugging.\n"
-    "Exit code 0: it has an answer; 1: it has none, and says why; 2: wrong usage.";
+    "Exit code 0: it has an answer; 1: it has none and says why; 2: wrong usage.";
 
 // CPU time beyond --cpu_limit, by which a run has ended unless the engine cannot end it.
 constexpr absl::Duration kToEndARun = absl::Seconds(10);
@@ -138,14 +138,14 @@ class TwoRuns {
         report.input_note =
             absl::StrCat("The inputs differ in ", isolation->each_fails, " values, and each of them alone fails ",
                          absl::GetFlag(FLAGS_test),
-                         ", as if it knew the two outputs only. So fails what behaves as the failing run "
-                         "does, and passes what behaves as the passing run.");
+                         ", as if it knew only the two outputs. So a run fails if it behaves as the failing run, and "
+                         "passes if it behaves as the passing run.");
         test_script_.clear();
         test = TestByBehaviour(passing_.run.finished, failing_.run.finished);
         isolation = IsolateInput(passing_.input, failing_.input, TestOfInputs(runner, test), false, stop);
         if (!isolation.ok()) return isolation.status();
       }
-      progress.Tell(absl::StrCat("the inputs are as close as can be after ", isolation->tests, " tests"));
+      progress.Tell(absl::StrCat("the inputs are as close as possible after ", isolation->tests, " tests"));
       report.input_difference = isolation->difference;
       passing_.input = isolation->passing;
       failing_.input = isolation->failing;

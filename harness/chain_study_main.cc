@@ -32,12 +32,12 @@ ABSL_FLAG(std::string, programs, "", "only programs whose name contains this");
 ABSL_FLAG(twinstep::Whole<1>, defects, 8, "defects per program");
 ABSL_FLAG(uint64_t, seed, 1, "decides which mutations are taken");
 ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a,
-          twinstep::EngineChoices() + ", or both: each of the pair, and whether their chains are the same");
+          twinstep::EngineChoices() + ", or both: studies each of the pair, and compares their chains");
 ABSL_FLAG(twinstep::Jobs, jobs, {}, "defects studied at a time; 0: one for each processor");
 ABSL_FLAG(twinstep::Whole<1>, pairs, 4, "pairs of a failing and a passing run per defect");
 ABSL_FLAG(twinstep::TimeLimit, search_limit, absl::Seconds(30), "time for the chains of one defect");
 ABSL_FLAG(bool, verbose, false, "print each chain on standard error");
-ABSL_FLAG(std::string, out, "", "file for a line per defect, fields with tabs between them");
+ABSL_FLAG(std::string, out, "", "file for a line per defect, with fields separated by tabs");
 
 namespace twinstep {
 namespace {
@@ -46,7 +46,7 @@ constexpr char kUsage[] =
     "chain_study: makes one-line defects by seeded mutation in programs with tests, and measures which share of the "
     "code is read before they are found: by cause transitions, coverage (Ochiai) and nearest neighbour.\n"
     "  chain_study [--defects=8] [--seed=1] [--engine=NAME] [--jobs=4]\n"
-    "Only defects that make some tests fail and not all count. Ctrl-C answers with those that are done.";
+    "Only defects that make some tests fail, but not all, count. Ctrl-C prints the table of the finished ones.";
 
 constexpr char kOwnPrograms[] = "corpus/defects";
 
@@ -212,9 +212,9 @@ class StudyOfAll {
       std::cout << StudyTable(results);
     }
     if (engines.size() > 1) std::cout << EnginesTable(Pairs());
-    std::cout << "Mutations that no test tells: " << all_pass_ << "; that all tests fail: " << all_fail_
+    std::cout << "Mutations that no test notices: " << all_pass_ << "; that all tests fail: " << all_fail_
               << "; whose failing runs never end: " << no_pair_
-              << "; lost with an error (told on standard error): " << failed_ << ". Programs: " << programs << "."
+              << "; lost with an error (shown on standard error): " << failed_ << ". Programs: " << programs << "."
               << (Interrupted() ? " Interrupted: this is what was done." : "") << std::endl;
     const std::string out = absl::GetFlag(FLAGS_out);
     return out.empty() ? absl::OkStatus() : WriteFileAtomically(UserPath(out), lines);

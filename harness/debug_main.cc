@@ -49,7 +49,8 @@ ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a,
           twinstep::EngineChoices() + ", at this program's version, or another: " + twinstep::SubjectChoices());
 ABSL_FLAG(std::string, program, "", "the program to debug: a .js or .mjs file");
 ABSL_FLAG(bool, module, false, "treat the program as a module (.mjs files are modules anyway)");
-ABSL_FLAG(std::string, setup, "", "scripts that run before the program, undebugged: files separated by commas");
+ABSL_FLAG(std::string, setup, "",
+          "scripts that run before the program, without the debugger: files separated by commas");
 ABSL_FLAG(std::string, actions, "start",
           "what the user of the debugger does, separated by semicolons; the list is above");
 ABSL_FLAG(std::string, format, "text", "text, json or binary (a serialised Trace message)");
@@ -67,12 +68,11 @@ ABSL_FLAG(std::string, spidermonkey_options, "",
           "SpiderMonkey's JIT options on top of the configuration's, separated by spaces, for example ion.enable=0");
 ABSL_FLAG(std::string, time_zone, "", "the time zone instead of the configuration's, for example America/New_York");
 ABSL_FLAG(bool, explain, false,
-          "marks each answer that is not true to what the program does, or breaks what debuggers promise (!)");
+          "marks (!) each answer that is not true to what the program does, or breaks what debuggers promise");
 ABSL_FLAG(bool, batch, false,
           "read test cases as JSON lines from standard input (message TestCase) and write traces as JSON lines, in "
-          "order; a line that "
-          "cannot be run gives {\"error\": ...} and the rest goes on; so does one that asks for another worker "
-          "configuration than this command has, or that ends the process which runs it");
+          "order. A line gives {\"error\": ...} if it cannot be run, asks for another worker configuration than this "
+          "command has, or ends the process that runs it; the other lines are still run");
 
 namespace twinstep {
 namespace {
@@ -81,7 +81,7 @@ std::string Usage() {
   return absl::StrCat(
       "debug: runs one program in one debugger and shows what the debugger answers.\n"
       "  debug --engine=NAME --program=FILE --actions=\"break 3; start; over; resume\"\n\n"
-      "Actions (lines count from 1, columns and frames from 0; an expression that holds a semicolon stands in double "
+      "Actions (lines count from 1, columns and frames from 0; put an expression with a semicolon into double "
       "quotes):\n",
       absl::StripSuffix(ActionsHelp(), "\n"));
 }
@@ -123,7 +123,7 @@ absl::Status CheckConfiguration(const WorkerConfiguration& wanted, const WorkerC
   if (!complete.ok()) return complete.status();
   if (SameConfiguration(*complete, configuration)) return absl::OkStatus();
   return absl::FailedPreconditionError(absl::StrCat(
-      "the line wants the worker configuration {", complete->ShortDebugString(), "} but this process has {",
+      "the line asks for the worker configuration {", complete->ShortDebugString(), "} but this process has {",
       configuration.ShortDebugString(), "}; give each configuration a batch of its own"));
 }
 
@@ -131,7 +131,7 @@ absl::StatusOr<TestCase> BatchLine(const std::string& line, const WorkerConfigur
   TestCase test_case;
   const auto status = google::protobuf::util::JsonStringToMessage(line, &test_case);
   if (!status.ok()) {
-    return absl::InvalidArgumentError(absl::StrCat("the line is no test case: ", status.message().ToString()));
+    return absl::InvalidArgumentError(absl::StrCat("the line is not a test case: ", status.message().ToString()));
   }
   if (test_case.has_worker()) {
     if (absl::Status same = CheckConfiguration(test_case.worker(), configuration); !same.ok()) return same;
@@ -373,9 +373,9 @@ void NoteActionsNotTaken(const TestCase& test_case, const Trace& trace) {
     const int taken = actions.size() - dropped;
     const google::protobuf::RepeatedPtrField<Action> last(actions.begin() + taken - 1, actions.begin() + taken),
         left(actions.begin() + taken, actions.end());
-    note = absl::StrCat("the session ended with action ", taken, " (", FormatActions(last),
-                        "); what comes after it was not done, ", dropped,
-                        dropped == 1 ? " action: " : " actions: ", FormatActions(left));
+    note =
+        absl::StrCat("the session ended with action ", taken, " (", FormatActions(last),
+                     "); not done after it: ", dropped, dropped == 1 ? " action, " : " actions, ", FormatActions(left));
   } else if (std::none_of(actions.begin(), actions.end(), [](const Action& action) { return action.has_start(); })) {
     note = "the program was not run: no action is \"start\"";
   }

@@ -20,16 +20,16 @@
 #include "harness/studies/effectiveness/trial.h"
 #include "model/faults/faults.h"
 
-ABSL_FLAG(double, seconds, 60, "CPU time for each fault, and for each engine as it is");
+ABSL_FLAG(double, seconds, 60, "CPU time for each fault, and for each engine without a fault");
 ABSL_FLAG(uint64_t, sessions, 0,
           "ends the trial of each fault after this number of sessions; 0: only --seconds ends it");
 ABSL_FLAG(std::string, fault, "", "only these faults, separated by commas; --fault=list prints all");
 ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a + "," + twinstep::DefaultPair().b,
-          "whose debugger gets the faults");
+          "the engines whose debuggers get the faults");
 ABSL_FLAG(std::string, oracle, "",
           "only this one: differential, truth or a transformation's name; without it differential and metamorphic "
           "sessions take turns");
-ABSL_FLAG(uint64_t, seed, 1, "equal seeds give equal sessions");
+ABSL_FLAG(uint64_t, seed, 1, "decides every random choice");
 ABSL_FLAG(std::string, corpus, "own", "programs to debug, as for //harness:fuzz");
 ABSL_FLAG(twinstep::Jobs, jobs, {1}, "trials at the same time; 0: one for each processor");
 ABSL_FLAG(bool, until_found, false, "end a fault's trial when it is found");
@@ -41,7 +41,7 @@ constexpr char kUsage[] =
     "effectiveness: plants every fault of model/faults into an engine's debugger, one at a time, runs all oracles "
     "against it for\na fixed time, and prints which of them found it and how soon. A warning counts if neither the "
     "same "
-    "session without the\nfault nor any session of the engine as it is has one of its class.\n"
+    "session without the\nfault nor any session of the unchanged engine has one of its class.\n"
     "  effectiveness                                            about two hours\n"
     "  effectiveness --until_found                              some minutes\n"
     "  effectiveness --engine=NAME --fault=last-line-wraps --oracle=SlideBreakpoint\n"

@@ -31,49 +31,48 @@
 ABSL_FLAG(std::string, good, "", "the version that passes the test: a file, a folder, a tarball or a git revision");
 ABSL_FLAG(std::string, bad, "", "the version that fails it");
 ABSL_FLAG(std::string, test, "",
-          "a JavaScript file that throws where it fails, or a command whose exit code is not 0 where it fails");
+          "a JavaScript file that throws if it fails, or a command whose exit code is not 0 if it fails");
 ABSL_FLAG(std::string, finding, "", "instead of two versions: a file of a metamorphic finding");
 ABSL_FLAG(std::string, scripts, "", "plain scripts of a folder in their order, separated by commas");
 ABSL_FLAG(std::string, method, "after", "after, dd or add: see above");
 ABSL_FLAG(std::string, coverage, "",
-          "with --method=add: tests that pass on NEW, which are files separated by commas, or a command where --test "
+          "with --method=add: tests that pass on NEW, which are files separated by commas, or a command if --test "
           "is one; changes that they execute too are suspected last");
-ABSL_FLAG(bool, ddmin, false, "the smallest set that fails alone, not the smallest difference");
+ABSL_FLAG(bool, ddmin, false, "find the smallest set that fails alone, not the smallest difference");
 ABSL_FLAG(std::string, changes, "syntax", "what a change is: syntax (the finest) or lines (as diff -u0)");
 ABSL_FLAG(twinstep::OutputFile, json, {}, "file for the explanation as JSON; -: standard output, in place of the text");
 ABSL_FLAG(twinstep::OutputFile, html, {},
-          "file for the changes and the causes beside the code, a page; -: standard output, in place of the text");
+          "file for a page with the changes, and the causes beside the code; -: standard output, in place of the text");
 ABSL_FLAG(twinstep::TimeLimit, causes_limit, absl::Seconds(15), "time for all causes together");
-ABSL_FLAG(twinstep::Whole<0>, cause_lines, 15, "lines of causes that are printed at most; 0: all");
+ABSL_FLAG(twinstep::Whole<0>, cause_lines, 15, "most lines of causes that are printed; 0: all");
 ABSL_FLAG(twinstep::TimeLimit, query_limit, absl::Seconds(2), "time for each question to the solver");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(10), "CPU time of one run of the test");
-ABSL_FLAG(std::string, time_zone, "",
-          "the time zone in which the test runs, for example America/New_York; default: UTC; not for a command");
+ABSL_FLAG(
+    std::string, time_zone, "",
+    "the time zone in which the test runs, for example America/New_York; default: UTC; has no effect on a command");
 ABSL_FLAG(twinstep::Jobs, jobs, {1},
-          "variants tested at the same time; what comes out does not depend on it; 0: one for each processor");
+          "variants tested at the same time; the result does not depend on it; 0: one for each processor");
 
 namespace twinstep {
 namespace {
 
 std::string Usage() {
-  return "explain: which changes between two versions of a program make a test fail, and why.\n"
+  return "explain: finds which changes between two versions of a program make a test fail, and why.\n"
          "  explain --good=OLD --bad=NEW --test=TEST.js\n"
          "  explain --finding=DIR/classes/CLASS/session-12.pb.zst    which of its edits make the relation fail\n"
          "OLD and NEW are files or folders: plain scripts (a file, or a folder with --scripts=a.js,b.js), ES modules, "
          "or a\n"
-         "CommonJS package. The test is run as if it stood in the folder: it requires or imports './...'; after "
-         "scripts it\nsees their variables. It fails where it throws. A CommonJS test that exports a function has it "
-         "called, and "
-         "what\n"
-         "it returns is waited for.\n"
-         "They may be tarballs, or revisions of the git repository where you are. TEST may be a command whose "
-         "exit\ncode is 0 where it passes: --test=\"npm test\", --test=\"node --test test.js\"; then no causes are "
+         "CommonJS package. The test is run as if it were in the folder: it requires or imports './...'; after "
+         "scripts it\nsees their variables. It fails if it throws. If a CommonJS test exports a function, that is "
+         "called, and a promise\nthat it returns is awaited.\n"
+         "OLD and NEW may be tarballs, or revisions of the git repository where you are. TEST may be a command whose "
+         "exit\ncode is 0 if it passes: --test=\"npm test\", --test=\"node --test test.js\"; then no causes are "
          "explained. A test\nfile that needs more of Node than Twinstep has is run in the same way.\n"
          "Methods: dd is delta debugging on the changes; add leaves out those that the failing run never executes; "
          "after\n"
          "explains the failure backwards along the run and tests only the changes that it meets.\n"
-         "Interrupted, it prints the best answer so far.\n"
-         "Exit code 0: explained; 1: it could not be; 2: wrong usage.";
+         "Ctrl-C prints the best answer so far.\n"
+         "Exit code 0: explained; 1: could not be explained; 2: wrong usage.";
 }
 
 // A path, and no command with arguments or of PATH.
@@ -94,8 +93,9 @@ absl::StatusOr<ExplainOptions> Options() {
   }
   options.time_zone = absl::GetFlag(FLAGS_time_zone);
   if (options.test_is_command && !options.time_zone.empty()) {
-    return absl::InvalidArgumentError(absl::StrCat("--time_zone: a command has that of its environment; --test=\"TZ=",
-                                                   options.time_zone, " ", options.test, "\""));
+    return absl::InvalidArgumentError(
+        absl::StrCat("--time_zone: a command has the time zone of its environment; use --test=\"TZ=", options.time_zone,
+                     " ", options.test, "\""));
   }
   const std::string scripts = absl::GetFlag(FLAGS_scripts);
   if (!scripts.empty()) options.scripts = absl::StrSplit(scripts, ',', absl::SkipEmpty());

@@ -35,12 +35,12 @@ namespace twinstep {
 namespace {
 
 std::string Usage() {
-  return "explain_study: what dd, add and after find in known regressions, compared with the fix.\n"
+  return "explain_study: compares the answers of dd, add and after for known regressions with the fix.\n"
          "A case is a folder with case.json (proto/regression_case.proto), a test and the versions good and bad; those "
          "of\n"
          "published packages are left out until `./bazelw build //corpus/regressions/packages:unpacked` has fetched "
          "them. "
-         "Interrupted, it prints the tables of what it has.\n"
+         "Ctrl-C prints the tables of the finished cases.\n"
          "Exit code 0: ran; 1: the cases cannot be read; 2: wrong usage.";
 }
 

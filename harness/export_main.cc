@@ -20,8 +20,8 @@
 #include "harness/corpora/program_loader.h"
 #include "harness/exports/export_case.h"
 #include "harness/exports/filing.h"
-#include "harness/exports/script.h"
 #include "harness/exports/markdown_report.h"
+#include "harness/exports/script.h"
 #include "harness/exports/script_page.h"
 #include "harness/exports/shells.h"
 #include "harness/reduction/kept_reductions.h"
@@ -58,7 +58,9 @@ std::vector<std::string> Formats() {
 
 ABSL_FLAG(std::string, format, "", twinstep::FormatsHelp());
 ABSL_FLAG(std::string, engine, "",
-          twinstep::EngineChoices() + ": whose behaviour to show; default: where the finding is to be filed");
+          twinstep::EngineChoices() +
+              ": the engine whose behaviour is shown; default: the one to file the finding "
+              "against");
 ABSL_FLAG(std::string, out, "", "file to write; default: standard output");
 ABSL_FLAG(bool, report, false, "prints the text of a bug report, as --format=markdown does");
 
@@ -66,7 +68,7 @@ namespace twinstep {
 namespace {
 
 constexpr char kUsage[] =
-    "export: writes a finding as a test or a report that needs nothing of Twinstep.\n"
+    "export: writes a finding as a test or a report that does not need Twinstep.\n"
     "  export --format=jit-test DIR/classes/CLASS/session-12.pb.zst\n"
     "  export --format=inspector-test --out=step-over.js DIR/classes/CLASS/session-12.pb.zst\n"
     "  export --report DIR/classes/CLASS/session-12.pb.zst\n"
@@ -131,7 +133,7 @@ absl::StatusOr<Exported> WhatToExport(const KnownBugs& bugs, const std::string& 
   if (!finding.ok()) return finding.status();
   exported.finding = *std::move(finding);
   exported.played_by = player->version;
-  exported.notes.origin = "The smallest session that is known.";
+  exported.notes.origin = "The smallest known session.";
   return exported;
 }
 
@@ -203,7 +205,8 @@ absl::Status Run(const CommandLine& line) {
   const std::string out = absl::GetFlag(FLAGS_out);
   const std::string format = absl::GetFlag(FLAGS_report) ? "markdown" : absl::GetFlag(FLAGS_format);
   if (format.empty()) {
-    return absl::InvalidArgumentError("--report, or --format names what to write: " + absl::StrJoin(Formats(), ", "));
+    return absl::InvalidArgumentError("--report or --format must name what to write: " +
+                                      absl::StrJoin(Formats(), ", "));
   }
   const absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
   if (!bugs.ok()) return bugs.status();

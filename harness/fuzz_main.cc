@@ -44,33 +44,36 @@
 
 ABSL_FLAG(std::string, corpus, "own",
           "the programs to debug: own, corners, test262, sunspider, jit-test, or a folder of .js and .mjs files");
-ABSL_FLAG(twinstep::Whole<1>, concatenate, 1, "how many files of the corpus are chained into one program");
-ABSL_FLAG(double, share, 1, "of the corpus, drawn by --seed: 0.05 for five programs (or files to chain) of a hundred");
+ABSL_FLAG(twinstep::Whole<1>, concatenate, 1, "number of files of the corpus that are chained into one program");
+ABSL_FLAG(double, share, 1,
+          "the share of the corpus that is used, drawn by --seed: 0.05 for five programs (or files to chain) of a "
+          "hundred");
 ABSL_FLAG(
     std::string, out, "",
-    "folder for the results; a campaign that was interrupted there is brought to its end, one that has ended gets "
+    "folder for the results; a campaign that was interrupted there is brought to its end, and one that has ended gets "
     "as many sessions or seconds more");
 ABSL_FLAG(
     std::string, reduce, "representatives",
-    "of a campaign with --out, at its end: representatives (one finding of each cause is made small), all or none");
+    "which findings are reduced at the end of a campaign with --out: representatives (one of each cause), all or none");
 ABSL_FLAG(
     std::optional<twinstep::ReductionLimit>, reduce_limit, std::nullopt,
     "how much --reduce may spend: a time such as 30s, a number of tries such as 5000, or inf; default: a tenth of "
-    "the campaign's time and at least 10s, or where --sessions ends it as many tries as sessions and at least 2000");
+    "the campaign's time and at least 10s; where --sessions ends it, as many tries as sessions and at least 2000");
 ABSL_FLAG(twinstep::Jobs, jobs, {}, "worker processes; 0: one for each processor");
 ABSL_FLAG(uint64_t, seed, 1, "decides every random choice");
-ABSL_FLAG(int64_t, sessions, 0, "ends after so many sessions; 0: ends by --seconds alone");
-ABSL_FLAG(std::string, seconds, "", "ends after so many seconds; default: 60, or no limit where --sessions is given");
+ABSL_FLAG(int64_t, sessions, 0, "ends after this number of sessions; 0: ends by --seconds alone");
+ABSL_FLAG(std::string, seconds, "",
+          "ends after this number of seconds; default: 60, or no limit where --sessions is given");
 ABSL_FLAG(
     std::string, preset, "default",
-    "default: breakpoints only on lines that both debuggers accept, as they are today, which gets past the many "
-    "differences in where breakpoints can be; dbdb: the DBDB study (any line, sliding to the next line, what the paper "
-    "compares; differential); issta2019: \"Interactive metamorphic testing of debuggers\" (its nine transformations in "
-    "its own forms; metamorphic)");
+    "default: breakpoints only on lines that both debuggers accept, as they are today, which avoids the many "
+    "differences in where breakpoints can be; dbdb: the DBDB study (any line, sliding to the next line, the paper's "
+    "comparison; differential); issta2019: \"Interactive metamorphic testing of debuggers\" (its nine transformations "
+    "in its own forms; metamorphic)");
 ABSL_FLAG(std::string, mode, "",
           "differential: two debuggers against each other; metamorphic: a debugger against itself, before and after a "
-          "transformation; truth: a debugger against what the program did and what debuggers promise; default: what "
-          "--preset says, else all by turns, of about equal time");
+          "transformation; truth: a debugger against what the program did and what debuggers promise; default: the "
+          "preset's mode, or else all in turn, with about equal time for each");
 ABSL_FLAG(std::string, engines, "",
           "the two debuggers, each NAME or NAME@VERSION, with a comma between them; default: " +
               twinstep::DefaultPair().a + "," + twinstep::DefaultPair().b);
@@ -78,16 +81,15 @@ ABSL_FLAG(std::string, engine, "",
           "the debugger that --mode=metamorphic or --mode=truth tests: " + twinstep::EngineChoices() +
               ", at another version too; default: both in turn");
 ABSL_FLAG(bool, verdicts, true,
-          "judges each difference of two debuggers: which of them breaks what debuggers promise; not with the presets "
+          "judges for each difference which of the two debuggers breaks what debuggers promise; not with the presets "
           "of papers");
 ABSL_FLAG(bool, go_on, true,
-          "a differential session goes on after differences that are nobody's fault or only in what is shown, and may "
-          "have several findings; needs "
-          "--verdicts, and is not for the presets of papers");
+          "a differential session continues after differences that are nobody's fault or only in what is shown, and "
+          "may have several findings; needs --verdicts, and is not for the presets of papers");
 ABSL_FLAG(
     bool, avoid_crashes, true,
-    "random users do not do what ends an engine's process by corpus/bugs, except in one session of a hundred; not "
-    "for the presets of papers");
+    "random users avoid actions that end an engine's process according to corpus/bugs, except in one session of a "
+    "hundred; not for the presets of papers");
 ABSL_FLAG(int, rounds, 5, "transformations of a metamorphic session, one after the other, until the first warning");
 ABSL_FLAG(std::vector<std::string>, transformations, {},
           "transformations to choose from, by name; default: all, or those of --preset");
@@ -96,41 +98,41 @@ ABSL_FLAG(
     "what the random user does; basic: breakpoints, resume and steps, as in the published studies; all: also "
     "conditions, pauses on exceptions, blackboxed functions, expressions evaluated, variables set, breakpoints set "
     "and removed at pauses, runs to places, frames restarted and steps from older frames");
-ABSL_FLAG(twinstep::Whole<1>, max_actions, 20, "execution actions of a session, start counted");
-ABSL_FLAG(double, breakpoints_per_line, 0.1, "breakpoints aimed at per line of a program; at least one is");
+ABSL_FLAG(twinstep::Whole<1>, max_actions, 20, "most execution actions of a session, including start");
+ABSL_FLAG(double, breakpoints_per_line, 0.1, "breakpoints to set per line of a program; at least one is set");
 ABSL_FLAG(double, remove_probability, 0.2, "how likely a breakpoint is removed right after it was set");
 ABSL_FLAG(std::string, compare, "paper",
           "paper: lines, function names, primitive variables of the innermost frame; full: columns, all scopes, "
           "objects, ...");
 ABSL_FLAG(std::string, breakpoint_lines, "",
-          "any, or breakable (lines that both debuggers accept); default: what --preset says");
+          "any, or breakable (lines that both debuggers accept); default: as --preset says");
 ABSL_FLAG(std::string, breakpoint_sliding, "",
-          "of an engine that has a choice: none or next (the next breakable line); default: what --preset says");
+          "for an engine that has a choice: none or next (the next breakable line); default: as --preset says");
 ABSL_FLAG(std::vector<std::string>, configurations, {},
-          "worker configurations to go through: default, interpreter, jitless, baseline, optimizing, no_lazy, "
-          "often_collected, new_york, and gczeal of a build with --enable-gczeal");
+          "worker configurations to use in turn: default, interpreter, jitless, baseline, optimizing, no_lazy, "
+          "often_collected, new_york, and gczeal for a build with --enable-gczeal");
 ABSL_FLAG(
     std::string, feedback, "none",
-    "behaviour: the programs are changed, and what shows new behaviour of a debugger is changed further; kept in the "
-    "folder that --out names. Differential sessions by --mode=differential, a debugger against itself by "
-    "--mode=metamorphic, else both. none: the programs as they are");
+    "behaviour: the programs are changed, and those that show new behaviour of a debugger are changed further and kept "
+    "in the folder that --out names; --mode=differential has only differential sessions, --mode=metamorphic only "
+    "sessions of a debugger against itself. none: the programs as they are");
 ABSL_FLAG(
     std::string, record, "",
-    "of a campaign with --feedback: unexplained causes that are not known are appended to this file, a line each, "
-    "which a person has to review");
-ABSL_FLAG(twinstep::Whole<0>, samples, 5, "how many new causes are shown in full, the best founded and worst first");
+    "with --feedback: appends unexplained causes that are not known to this file, a line each, for a person to review");
+ABSL_FLAG(twinstep::Whole<0>, samples, 5, "number of new causes shown in full, the best founded and worst first");
 ABSL_FLAG(
     bool, undecided, false,
     "the report also lists new causes where it is not known which debugger is wrong, and those that break no promise");
-ABSL_FLAG(bool, designed, false, "the report lists what is by design or follows from a rule of the tools");
+ABSL_FLAG(bool, designed, false, "the report lists differences that are by design or follow from a rule of the tools");
 ABSL_FLAG(bool, classes, false,
           "the report lists all causes, and has tables of transformations, invariants, verdicts and the equivalence "
           "classes of the DBDB study");
-ABSL_FLAG(bool, left_out, false, "show every reason for which files of the corpus are left out, not the largest five");
-ABSL_FLAG(int64_t, first_session, 0, "number of the first session: a single one is run again with --sessions=1");
+ABSL_FLAG(bool, left_out, false,
+          "show every reason for leaving out files of the corpus, not only the five most frequent");
+ABSL_FLAG(int64_t, first_session, 0, "number of the first session; with --sessions=1 it runs a single session again");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2),
-          "CPU time after which an engine's part of a session is ended as timed out; with --feedback=behaviour of each "
-          "run of a program by an engine, where the default is 300ms");
+          "CPU time after which an engine's part of a session is ended as timed out; with --feedback=behaviour it is "
+          "the limit of each run of a program by an engine, 300ms by default");
 ABSL_FLAG(twinstep::Whole<1>, memory_limit_mib, 2048, "resident memory at which a worker process is killed");
 
 namespace twinstep {
@@ -166,7 +168,7 @@ absl::StatusOr<EnginePair> PairFromFlags(std::string& engine) {
   const EnginePair either = pair.a.empty() ? DefaultPair() : pair;
   if (engine == either.a || engine == either.b) return pair;
   if (!pair.a.empty()) {
-    return absl::InvalidArgumentError(absl::StrCat("--engine=", name, " is none of --engines"));
+    return absl::InvalidArgumentError(absl::StrCat("--engine=", name, " is not one of --engines"));
   }
   return EnginePair{.a = engine, .b = either.b};
 }
@@ -329,7 +331,7 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
     state = folder->state();
     if (!folder->note().empty()) std::cerr << OneLine(folder->note(), kLongestName) << std::endl;
     if (folder->resumed()) {
-      std::cerr << "going on in " << OneLine(out, kLongestName) << " after "
+      std::cerr << "continuing in " << OneLine(out, kLongestName) << " after "
                 << state.next_session() - options.settings.first_session() << " sessions" << std::endl;
     }
   } else {

@@ -48,7 +48,7 @@ constexpr int kExitOutOfMemory = 71;
 
 void OnOutOfMemory(const char* engine, const char* where) {
   for (const char* const part :
-       {"fuzz_target: ", engine, " is out of memory, which is no finding; the process ends: ", where, "\n"}) {
+       {"fuzz_target: ", engine, " is out of memory, which is not a finding; the process ends: ", where, "\n"}) {
     [[maybe_unused]] const ssize_t wrote = write(STDERR_FILENO, part, strlen(part));
   }
   _exit(kExitOutOfMemory);
@@ -59,7 +59,7 @@ constexpr int kExitTimeout = 70;
 
 // By the watchdog of an engine, which has said why.
 void OnLoopInBuiltIn(int /*signal*/) {
-  constexpr std::string_view kWords = "fuzz_target: that is no finding\n";
+  constexpr std::string_view kWords = "fuzz_target: that is not a finding\n";
   [[maybe_unused]] const ssize_t wrote = write(STDERR_FILENO, kWords.data(), kWords.size());
   _exit(kExitTimeout);
 }
@@ -74,7 +74,7 @@ class Target {
     if (!input.ok()) {
       InputReport report;
       report.outcome = InputReport::Outcome::kRejected;
-      report.reason = "it is no test case";
+      report.reason = "it is not a test case";
       return Count(report);
     }
     if (runner_ == nullptr) Start();

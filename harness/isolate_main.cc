@@ -30,16 +30,16 @@
 #include "model/steady_clock.h"
 
 ABSL_FLAG(std::string, pass, "", "a file that passes the test");
-ABSL_FLAG(std::string, fail, "", "a file that fails it");
+ABSL_FLAG(std::string, fail, "", "a file that fails the test");
 ABSL_FLAG(std::string, test, "", "see above");
 ABSL_FLAG(std::string, out_pass, "", "file for the passing text that is closest to the failing one");
 ABSL_FLAG(std::string, out_fail, "", "file for the failing text that is closest to the passing one");
 ABSL_FLAG(twinstep::TimeLimit, time_limit, absl::Seconds(10),
           "time after which the test of one candidate is unresolved");
 ABSL_FLAG(twinstep::Whole<1>, repeat, 1,
-          "runs of each candidate, until it fails once: for tests that fail at times only");
+          "runs of each candidate, until it fails once: for tests that fail only sometimes");
 ABSL_FLAG(twinstep::Jobs, jobs, {1},
-          "candidates tested at the same time; what comes out does not depend on it; 0: one for each processor");
+          "candidates tested at the same time; the result does not depend on it; 0: one for each processor");
 
 namespace twinstep {
 namespace {
@@ -55,14 +55,14 @@ bool IsMarkup(const std::string& extension) {
 
 std::string Usage() {
   return absl::StrCat(
-      "isolate: from a file that passes and one that fails to two that are as close as can be; both ends move.\n"
+      "isolate: brings a passing and a failing file as close together as possible; both ends move.\n"
       "  isolate DIR/classes/CLASS/session-12.pb.zst   which of a finding's actions make the difference\n"
       "  isolate --pass=FILE --fail=FILE --test=TEST   any text or JavaScript files\n"
       "TEST is ",
       kTestHelp,
       ".\n"
-      "Prints the difference that is left. Where both files are JavaScript, what does not parse is not tested.\n"
-      "Exit code 0: isolated; 1: a file is not what it is said to be, or it cannot be tested; 2: wrong usage.");
+      "It prints the remaining difference. If both files are JavaScript, candidates that do not parse are not tested.\n"
+      "Exit code 0: isolated; 1: a file does not pass or fail as named, or cannot be tested; 2: wrong usage.");
 }
 
 // Of two long lines what stands around their difference.
@@ -133,7 +133,7 @@ absl::Status Expect(TextTester& tester, const InputFile& file, const std::string
     // What fails once fails: that is no passing side.
     if (fails || Count(outcomes, TestOutcome::kFail) == 0) return absl::OkStatus();
     return absl::FailedPreconditionError(
-        absl::StrCat(name, " fails at times; --pass names one that never does, as far as is known"));
+        absl::StrCat(name, " fails sometimes; --pass names one that never does, as far as is known"));
   }
   return absl::FailedPreconditionError(
       absl::StrCat(name,
@@ -229,7 +229,7 @@ absl::Status Isolate() {
       if (as_wanted == runs) continue;
       flaky = true;
       const bool fails = wanted == TestOutcome::kFail;
-      progress.Tell(absl::StrCat("flaky: what is left of the ", fails ? "failing" : "passing", " text ",
+      progress.Tell(absl::StrCat("flaky: the result of the ", fails ? "failing" : "passing", " text ",
                                  fails ? "fails " : "passes ", as_wanted, " of ", runs, " runs"));
     }
   }

@@ -34,8 +34,8 @@ namespace {
 
 constexpr char kUsage[] =
     "label: writes the root cause of findings into the label file. A label holds for every finding with the same\n"
-    "program, class, place and difference, of this campaign or another. A finding that shows an entry of corpus/bugs "
-    "needs none.\n"
+    "program, class, place and difference, in this campaign or another. A finding that shows an entry of corpus/bugs "
+    "needs no label.\n"
     "  label DIR/classes/CLASS/session-12.pb.zst --cause=bug-1362432 --note=\"first of two equal parameters\"\n"
     "  label DIR/classes/CLASS/session-12.pb.zst --cause=corpus/bugs/ID\n"
     "  label --list DIR\n"
@@ -66,7 +66,7 @@ absl::StatusOr<std::string> CauseFromFlag(const KnownBugs& bugs) {
   absl::ConsumeSuffix(&id, kExtension);
   if (bugs.WithId(std::string(id)) != nullptr) return std::string(id);
   return absl::NotFoundError(absl::StrCat("there is no ", std::string(kEntries), std::string(id),
-                                          std::string(kExtension), "; corpus/bugs/README.md tells how to add one"));
+                                          std::string(kExtension), "; corpus/bugs/README.md says how to add one"));
 }
 
 // "corpus/bugs/ID: TITLE" in brackets where the cause is an entry; else empty.
@@ -81,7 +81,8 @@ absl::Status LabelFindings(const KnownBugs& bugs, const std::vector<std::string>
   if (!cause.ok()) return cause.status();
   const Label label = {.cause = *std::move(cause), .note = absl::GetFlag(FLAGS_note)};
   if (label.cause.empty() != remove) {
-    return absl::InvalidArgumentError("either --cause=ID names the root cause, or --remove takes the label away");
+    return absl::InvalidArgumentError(
+        "give --cause=ID, which names the root cause, or --remove, which removes the label");
   }
   for (const std::string& argument : given) {
     const std::string path = UserPath(argument);

@@ -31,43 +31,44 @@
 
 ABSL_FLAG(
     std::string, input, "",
-    "the file to reduce: JavaScript (.js, .mjs, .cjs) and JSON (.json and its like) by their syntax, other text by "
-    "lines and characters, what is not UTF-8 by bytes");
+    "the file to reduce: JavaScript (.js, .mjs, .cjs) and JSON (.json and similar) by their syntax, other text by "
+    "lines and characters, files that are not UTF-8 by bytes");
 ABSL_FLAG(std::string, test, "", "see above");
 ABSL_FLAG(std::string, out, "",
-          "of an input: the file for what is left; default: standard output. Of findings: the folder for reduced "
+          "for an input: the file for the result; default: standard output. For findings: the folder for reduced "
           "findings; default: reduced/ in their result folder");
 ABSL_FLAG(twinstep::TimeLimit, time_limit, absl::Seconds(10),
           "time after which the test of one candidate of an input is unresolved");
 ABSL_FLAG(twinstep::TimeLimit, search_limit, absl::Seconds(120),
-          "of findings: time after which one is left as small as it has become");
-ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "of findings: CPU time after which a session is ended");
+          "for findings: time after which the reduction of one ends with the smallest so far");
+ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "for findings: CPU time after which a session is ended");
 ABSL_FLAG(twinstep::Jobs, jobs, {1},
-          "candidates of an input, or findings, at the same time; what comes out does not depend on it; 0: one for "
+          "candidates of an input, or findings, at the same time; the result does not depend on it; 0: one for "
           "each processor");
 ABSL_FLAG(
     twinstep::Whole<1>, repeat, 1,
-    "of an input: runs of each candidate's test; it fails where one of them fails, for tests that fail now and then");
-ABSL_FLAG(bool, representatives, false, "of the findings named, one of each cause");
-ABSL_FLAG(bool, counters, false, "counter-based delta debugging before ddmin");
-ABSL_FLAG(bool, plain, true, "of JavaScript: short names, no comments, a plain layout; of JSON: no white space");
+    "for an input: runs of each candidate's test; it fails if one of them fails, for tests that fail only sometimes");
+ABSL_FLAG(bool, representatives, false, "reduce only one of the named findings for each cause");
+ABSL_FLAG(bool, counters, false, "use counter-based delta debugging before ddmin");
+ABSL_FLAG(bool, plain, true, "for JavaScript: short names, no comments, a plain layout; for JSON: no white space");
 
 namespace twinstep {
 namespace {
 
 std::string Usage() {
   return absl::StrCat(
-      "reduce: makes findings, and any other failing input, as small as they can be while they still fail.\n"
+      "reduce: makes findings, and any other failing input, as small as possible while it still fails.\n"
       "  reduce DIR/classes/CLASS/session-12.pb.zst   a finding\n"
       "  reduce --representatives DIR                 one of each cause in a campaign's result folder\n"
       "  reduce --input=FILE --test=TEST --out=SMALL  any file\n"
       "TEST is ",
       kTestHelp,
       ".\n"
-      "What does not parse where the input does is not tested. Ctrl-C ends it with the smallest that failed so far.\n"
-      "A finding still fails where the same kind of divergence shows after the same kind of action, and what differs "
-      "is of the same kind at the same kinds of places; of a warning, the same transformation's relation. It is run "
-      "five times first; one that does not show each time is flaky and left alone.\n"
+      "If the input parses, candidates that do not parse are not tested. Ctrl-C ends it with the smallest candidate "
+      "that failed so far.\n"
+      "A finding still fails if the same kind of divergence shows after the same kind of action, with the same kind of "
+      "difference at the same kinds of places; for a warning, if the same transformation's relation fails. It is run "
+      "five times first; if it does not show each time, it is flaky and left alone.\n"
       "Exit code 0: reduced; 1: something does not fail, or cannot be tested; 2: wrong usage.");
 }
 
@@ -182,7 +183,7 @@ absl::Status ReduceInput() {
     const std::vector<TestOutcome> last = tester.Outcomes(left_text, first_runs);
     if (!tester.status().ok()) return tester.status();
     if (Failed(last) < static_cast<int>(last.size())) {
-      progress.Tell(absl::StrCat("flaky: what is left fails ", Failed(last), " of ", last.size(), " runs"));
+      progress.Tell(absl::StrCat("flaky: the result fails ", Failed(last), " of ", last.size(), " runs"));
       flaky = true;
     }
   }

@@ -6,8 +6,8 @@
 #include "absl/flags/flag.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "harness/campaign/campaign_page.h"
 #include "harness/campaign/campaign_causes.h"
+#include "harness/campaign/campaign_page.h"
 #include "harness/command/flag_types.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
@@ -23,7 +23,7 @@ namespace twinstep {
 namespace {
 
 constexpr char kUsage[] =
-    "report: shows what stands in a folder of fuzz or study (--out) as a page of one file, which needs nothing else.\n"
+    "report: shows a folder of fuzz or study (--out) as a page in one file.\n"
     "  report FOLDER\n"
     "  report FOLDER --html=FILE";
 constexpr size_t kLongestPath = 4096;

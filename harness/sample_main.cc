@@ -21,10 +21,10 @@
 #include "harness/results/sampling.h"
 #include "harness/text/terminal_text.h"
 
-ABSL_FLAG(twinstep::Whole<1>, n, 10, "how many findings to draw");
-ABSL_FLAG(uint64_t, seed, 1, "draws within each class");
-ABSL_FLAG(bool, all, false, "findings that are labelled, and several with one label key, too");
-ABSL_FLAG(bool, full, false, "with everything that a finding's .txt file holds: sources, all actions");
+ABSL_FLAG(twinstep::Whole<1>, n, 10, "number of findings to draw");
+ABSL_FLAG(uint64_t, seed, 1, "decides which findings of a class are drawn");
+ABSL_FLAG(bool, all, false, "also draw labelled findings, and several with one label key");
+ABSL_FLAG(bool, full, false, "show everything that is in a finding's .txt file: sources, all actions");
 ABSL_FLAG(std::string, labels, "", "the label file; default: labels in the result folder");
 
 namespace twinstep {
@@ -125,7 +125,7 @@ absl::Status Sample(const CommandLine& line) {
   std::cout << shown << (shown == 1 ? " finding of " : " findings of ") << all.findings.size() << " in " << all.classes
             << (all.classes == 1 ? " class" : " classes");
   if (labelled > 0) std::cout << "; " << labelled << " labelled ones are not shown (--all shows them)";
-  if (alike > 0) std::cout << "; " << alike << " that one label would cover with a shown one are passed over";
+  if (alike > 0) std::cout << "; not shown, as the label of a shown one would hold for them: " << alike;
   std::cout << "\n";
   for (const auto& [reason, count] : all.left_out) std::cout << "left out: " << count << " " << reason << "\n";
   return absl::OkStatus();

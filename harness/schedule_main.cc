@@ -33,27 +33,27 @@ ABSL_FLAG(std::string, program, "", "the main agent's script");
 ABSL_FLAG(std::string, test, "",
           "a script that runs in the main agent when all have ended; the program fails if it throws");
 ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a, twinstep::EngineChoices());
-ABSL_FLAG(twinstep::LongWhole<1>, schedules, 1000,
-          "most random schedules that are tried until one passes and one fails");
+ABSL_FLAG(twinstep::LongWhole<1>, schedules, 1000, "most random schedules to try until one passes and one fails");
 ABSL_FLAG(uint64_t, seed, 1, "decides the random schedules");
 ABSL_FLAG(twinstep::Whole<1>, seeds, 3,
           "number of searches, with --seed and the numbers after it; the answer is the place that most of them name");
 ABSL_FLAG(std::string, generator, "both", "uniform, pct, or both in turn");
-ABSL_FLAG(twinstep::Whole<1>, tests, 200, "most mixtures of the two schedules that are tested");
-ABSL_FLAG(twinstep::Whole<0>, infeasible, 10,
-          "a mixture with a switch to an agent that is blocked is unresolved; after this number of them, such a switch is "
-          "skipped");
+ABSL_FLAG(twinstep::Whole<1>, tests, 200, "most mixtures of the two schedules to test");
+ABSL_FLAG(
+    twinstep::Whole<0>, infeasible, 10,
+    "a mixture with a switch to an agent that is blocked is unresolved; after this number of them, such a switch is "
+    "skipped");
 ABSL_FLAG(bool, reduce, true,
-          "take switches that do not matter out of the two schedules that are left (--noreduce: leave them long)");
+          "remove switches that do not matter from the two final schedules (--noreduce: leave them long)");
 ABSL_FLAG(twinstep::Whole<0>, reduce_tests, 500, "most pairs of schedules that --reduce tests");
 ABSL_FLAG(twinstep::TimeLimit, reduce_limit, absl::Minutes(1), "time after which --reduce ends with what it has");
 ABSL_FLAG(twinstep::Jobs, jobs, {},
-          "runs at the same time; 0: one for each processor. What comes out does not depend on it");
-ABSL_FLAG(twinstep::TimeLimit, time_limit, absl::Seconds(60), "time of a run; one that takes longer has no outcome");
+          "runs at the same time; 0: one for each processor. The result does not depend on it");
+ABSL_FLAG(twinstep::TimeLimit, time_limit, absl::Seconds(60), "time of a run; a run that takes longer has no outcome");
 ABSL_FLAG(twinstep::TimeLimit, search_limit, absl::InfiniteDuration(),
           "time after which the search ends with what it has found");
 ABSL_FLAG(twinstep::LongWhole<1>, yield_points, 500'000'000,
-          "most yield points of a run; one that passes more has no outcome");
+          "most yield points of a run; a run that passes more has no outcome");
 ABSL_FLAG(std::string, replay, "", "run this schedule once instead, as the search prints it: \"0:254 1:12! 0:300!\"");
 ABSL_FLAG(twinstep::OutputFile, json, {},
           "file for the result as JSON; without a file, or with -, standard output, in place of the text");
@@ -62,16 +62,16 @@ namespace twinstep {
 namespace {
 
 constexpr char kUsage[] =
-    "schedule: which switch of agents makes a program fail.\n"
+    "schedule: finds which switch of agents makes a program fail.\n"
     "  schedule --program=P.js\n"
-    "P.js starts agents by $262.agent.start(source), with which it shares memory (see the README), or it is a program "
-    "of\n"
-    "Node (CommonJS or ES modules) that starts Workers of worker_threads, as it is. It fails where an\n"
-    "agent ends with an exception, agents wait for each other for ever, or the test throws. A schedule under which it\n"
-    "passes and one under which it fails are found by chance, and brought together by delta debugging; at last the\n"
-    "switches that do not matter are taken out.\n"
+    "P.js starts agents by $262.agent.start(source) and shares memory with them (see the README), or it is an\n"
+    "unchanged Node program (CommonJS or ES modules) that starts Workers of worker_threads. It fails if an agent ends\n"
+    "with an exception, agents wait for each other for ever, or the test throws. A random search finds a schedule "
+    "under\n"
+    "which it passes and one under which it fails. Delta debugging brings them together; finally the switches that do\n"
+    "not matter are removed.\n"
     "  schedule --program=P.js --replay=\"0:8! 1:79 2:100000!\"   one run under that schedule\n"
-    "Exit code 0: isolated, or stopped on the way with what there was; 1: not found; 2: wrong usage.";
+    "Exit code 0: isolated, or stopped early with what was found; 1: not found; 2: wrong usage.";
 
 absl::StatusOr<std::string> ReadProgram(const std::string& path, const std::string& flag) {
   absl::StatusOr<std::string> bytes = ReadFile(UserPath(path));
@@ -92,7 +92,7 @@ void PrintLine(const std::string& label, const AgentPlaceMessage& place) {
 void PrintSwitches(const ScheduleSearchReport& found) {
   constexpr int kMost = 12;
   if (found.switches_size() < 2) return;
-  std::cout << "the failing run, switch by switch (behind the last one every agent in turn runs until it blocks):\n";
+  std::cout << "the failing run, switch by switch (after the last one every agent in turn runs until it blocks):\n";
   for (int i = 0; i < found.switches_size(); ++i) {
     if (found.switches_size() > kMost && i == kMost - 1) {
       std::cout << "  ... " << found.switches_size() - i << " more; --json has them\n";
@@ -164,7 +164,7 @@ void PrintText(const ScheduleSearchReport& found) {
     std::cout << report.without_yield_points() << " agents' sources do not parse and have no yield points\n";
   }
   for (const std::string& how : report.unseen()) {
-    std::cout << "without yield points, so that races in it are missed: " << how << "\n";
+    std::cout << "without yield points, so races in it are missed: " << how << "\n";
   }
   std::cout << report.sentence() << ".\n";
   if (report.has_decision()) {

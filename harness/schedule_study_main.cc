@@ -24,14 +24,13 @@
 ABSL_FLAG(std::string, programs, "", "folder of the programs; empty: our own, corpus/races");
 ABSL_FLAG(std::string, only, "", "names of programs, joined by commas, without .js; empty: all");
 ABSL_FLAG(std::string, engines, twinstep::DefaultPair().a + "," + twinstep::DefaultPair().b, "joined by commas");
-ABSL_FLAG(twinstep::LongWhole<1>, seeds, 1, "how many seeds each program is searched with in each engine");
-ABSL_FLAG(uint64_t, seed, 1, "the first of them");
-ABSL_FLAG(twinstep::LongWhole<1>, schedules, 3000,
-          "most random schedules that are tried until one passes and one fails");
-ABSL_FLAG(twinstep::Whole<1>, tests, 200, "most mixtures that are tested");
-ABSL_FLAG(bool, reduce, true, "take switches that do not matter out of the schedules that are left");
+ABSL_FLAG(twinstep::LongWhole<1>, seeds, 1, "number of seeds with which each program is searched in each engine");
+ABSL_FLAG(uint64_t, seed, 1, "the first seed");
+ABSL_FLAG(twinstep::LongWhole<1>, schedules, 3000, "most random schedules to try until one passes and one fails");
+ABSL_FLAG(twinstep::Whole<1>, tests, 200, "most mixtures to test");
+ABSL_FLAG(bool, reduce, true, "remove switches that do not matter from the final schedules");
 ABSL_FLAG(twinstep::Jobs, jobs, {},
-          "runs at the same time; 0: one for each processor. What comes out does not depend on it");
+          "runs at the same time; 0: one for each processor. The result does not depend on it");
 ABSL_FLAG(twinstep::OutputFile, csv, {}, "file for the table; -: standard output, in place of the text");
 
 namespace twinstep {

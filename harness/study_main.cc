@@ -40,14 +40,15 @@ ABSL_FLAG(std::string, preset, "dbdb",
           "dbdb: as the paper (any line, sliding to the next line, what the paper compares); default: breakpoints only "
           "on lines that both debuggers accept, as they are today");
 ABSL_FLAG(uint64_t, seed, 1, "decides every random choice of the runs");
-ABSL_FLAG(bool, left_out, false, "show every reason for which files of the corpus are left out, not the largest five");
+ABSL_FLAG(bool, left_out, false,
+          "show every reason for leaving out files of the corpus, not only the five most frequent");
 ABSL_FLAG(twinstep::Jobs, jobs, {}, "worker processes; 0: one for each processor");
 ABSL_FLAG(std::string, from, "", "compute everything again from this runs.csv of an earlier study; runs no debugger");
 ABSL_FLAG(std::string, out, "",
-          "a folder for the tables as CSV, the report and a page; default: the report is printed alone");
+          "a folder for the tables as CSV, the report and a page; default: only prints the report");
 ABSL_FLAG(std::string, labels, "",
           "figure 9: a label file of yours (//harness:label); causes without one are known bugs, rules or signatures");
-ABSL_FLAG(twinstep::LongWhole<1>, drawings, 1000, "figure 9: how often each way of drawing findings is repeated");
+ABSL_FLAG(twinstep::LongWhole<1>, drawings, 1000, "figure 9: number of repetitions of each way of drawing findings");
 ABSL_FLAG(twinstep::LongWhole<1>, inspections, 500, "figure 9: the most findings inspected");
 ABSL_FLAG(uint64_t, drawing_seed, 1, "figure 9: decides which findings are drawn");
 
@@ -127,7 +128,7 @@ std::string Title(const CampaignResult& result, const Corpus& corpus, const Camp
   }
   if (state.next_session() < *options.goal) {
     absl::StrAppend(&title, "\n  INTERRUPTED: ", *options.goal - state.next_session(), " of ", *options.goal,
-                    " runs are missing; all that follows is of the ", state.next_session(), " that there are");
+                    " runs are missing; everything below is about the other ", state.next_session());
   }
   return title;
 }

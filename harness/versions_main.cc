@@ -36,9 +36,8 @@
 ABSL_FLAG(std::string, subjects, "",
           "engines at versions, ENGINE@VERSION, separated by commas; default: all that are built");
 ABSL_FLAG(std::string, bisect, "",
-          "a folder of Node.js builds (third_party/engines/get_nodes.sh fills one), in which the exported scripts are "
-          "played, "
-          "in place of subjects");
+          "a folder of Node.js builds (third_party/engines/get_nodes.sh fills one); plays the exported scripts in "
+          "these, in place of subjects");
 ABSL_FLAG(twinstep::Jobs, jobs, {0}, "sessions at the same time; 0: one for each processor");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
 
@@ -46,8 +45,8 @@ namespace twinstep {
 namespace {
 
 constexpr char kUsage[] =
-    "versions: plays known bugs or saved findings on every version of their engines at hand, and says in which they "
-    "show.\n"
+    "versions: plays known bugs or saved findings on every version of their engines that is built, and prints in which "
+    "they show.\n"
     "  versions corpus/bugs                 a folder of entries, or entries; default: those of corpus/bugs, built in\n"
     "  versions DIR                         the findings of a campaign's result folder, or finding files\n"
     "  versions --subjects=ENGINE@VERSION   in this version\n"
@@ -317,7 +316,7 @@ absl::Status Run(const CommandLine& line) {
   for (const std::string& sentence : left_out)
     std::cout << "left out: " << OneLine(sentence, std::string::npos) << "\n";
   if (!played->by_engine.empty()) return absl::OkStatus();
-  return absl::NotFoundError("nothing of what was named can be played; name findings, entries, or folders of either");
+  return absl::NotFoundError("none of the named files can be played; name findings, entries, or folders of either");
 }
 
 }  // namespace

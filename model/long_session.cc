@@ -257,7 +257,7 @@ class GoingOnDriver : public Driver {
       passings_.push_back({.event = at_, .target = at_, .aside = true, .way = {}});
       return true;
     }
-    if (!second) return Stop("no truth tells where the second debugger is");
+    if (!second) return Stop("the truth does not show where the second debugger is");
     return FindTarget(*second);
   }
 

@@ -274,7 +274,7 @@ TEST(CampaignTest, AnInterruptEndsItWithTheReportAndItGoesOnLater) {
     EXPECT_LT(Number(folder, "sessions"), 1500);
   }
   const ProgramRun rest = Fuzz(arguments);
-  EXPECT_THAT(rest.err, HasSubstr("going on in " + folder));
+  EXPECT_THAT(rest.err, HasSubstr("continuing in " + folder));
   EXPECT_EQ(Number(folder, "sessions"), 1500) << "an interrupted campaign is brought to its end";
   ASSERT_EQ(Fuzz(arguments).exit_code, 0);
   EXPECT_EQ(Number(folder, "sessions"), 3000) << "one that has ended gets as many sessions more";
@@ -348,7 +348,7 @@ TEST(CampaignTest, ZFullAndReadOnlyDisksAreSaidAndSurvived) {
     disk.Fill();
     const ProgramRun run = running.Wait();
     EXPECT_EQ(run.exit_code, 1) << "what was found could not be saved";
-    EXPECT_THAT(run.err, HasSubstr("the campaign goes on"));
+    EXPECT_THAT(run.err, HasSubstr("the campaign continues"));
     EXPECT_THAT(run.err, HasSubstr(folder));
     EXPECT_THAT(run.out, HasSubstr("600 sessions in")) << "the sessions were run all the same";
   }

@@ -162,7 +162,7 @@ TEST(DebugConfigurationsTest, MistakesAreOneSentence) {
       {"--spidermonkey_options=ion.enable=0 ion.speed=11", "does not know or does not take: ion.speed=11; "},
       {"--time_zone=Mars/Olympus_Mons", "v8 has no time zone \"Mars/Olympus_Mons\"; "},
       {"--time_zone=america/new_york", "v8 has no time zone \"america/new_york\"; "},
-      {"--time_zone=../../etc/passwd", "\"../../etc/passwd\" is no time zone; "},
+      {"--time_zone=../../etc/passwd", "\"../../etc/passwd\" is not a time zone; "},
   };
   for (const auto& test : cases) {
     const ProgramRun run = RunProgram(kDebug, {WriteProgram("1;"), test.argument});

@@ -76,9 +76,9 @@ TEST_P(DebugTest, ActionsThatAreNotDoneAreCounted) {
     const char* note;
   } cases[] = {
       {"start; over; resume",
-       "debug: the session ended with action 1 (start); what comes after it was not done, 2 actions: over; resume\n"},
+       "debug: the session ended with action 1 (start); not done after it: 2 actions, over; resume\n"},
       {"break 3; start; abandon; resume",
-       "debug: the session ended with action 3 (abandon); what comes after it was not done, 1 action: resume\n"},
+       "debug: the session ended with action 3 (abandon); not done after it: 1 action, resume\n"},
       {"break 3", "debug: the program was not run: no action is \"start\"\n"},
       {"break 3; start", ""},
   };
@@ -224,7 +224,7 @@ TEST_P(DebugTest, ABatchAnswersInOrderAndSurvivesBadLines) {
   Trace trace;
   ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(lines[0], &trace).ok()) << lines[0];
   EXPECT_EQ(trace.engine(), GetParam());
-  EXPECT_THAT(lines[1], HasSubstr("{\"error\":\"the line is no test case"));
+  EXPECT_THAT(lines[1], HasSubstr("{\"error\":\"the line is not a test case"));
   EXPECT_THAT(lines[2], HasSubstr("comes before the start"));
   EXPECT_THAT(lines[3], HasSubstr("there is no engine \\\"chakra\\\""));
   EXPECT_EQ(lines[4], lines[0]);
@@ -292,7 +292,8 @@ TEST_P(DebugTest, AProgramThatDoesNotLoadIsSaidSo) {
         RunProgram(kDebug, {engine(), "--program=" + program, "--actions=break 1; start", "--explain"});
     EXPECT_EQ(explained.exit_code, 1) << source;
     EXPECT_EQ(explained.err, run.err);
-    EXPECT_THAT(explained.out, AllOf(StartsWith(run.out), HasSubstr("; not judged: what no truth tells ("))) << source;
+    EXPECT_THAT(explained.out, AllOf(StartsWith(run.out), HasSubstr("; not judged: what the truth does not record (")))
+        << source;
   }
 }
 
@@ -313,7 +314,7 @@ TEST(DebugExplainTest, SaysWhatIsNotJudged) {
   std::ofstream(program) << "function f() {}\ndebugger;\nconsole.log(f.toString().length);\n";
   const ProgramRun run = RunProgram(kDebug, {"--program=" + program, "--actions=start; resume", "--explain"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("; not judged: what no truth tells (the copy prints something else)\n"));
+  EXPECT_THAT(run.out, HasSubstr("; not judged: what the truth does not record (the copy prints something else)\n"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, DebugTest, ::testing::Values("v8", "spidermonkey"));
@@ -332,14 +333,14 @@ TEST(DebugUsageTest, MistakesAreOneSentence) {
       {{"--program=" + program, "--engine=chakra"}, 2, "debug: --engine: there is no engine \"chakra\""},
       {{"--program=" + program, "--actions="}, 2, "--actions names no action, so nothing would be done"},
       {{"--program=" + program, "--actions=start; evaluate f(\"b; c\")"}, 2, "a quote in its expression is not closed"},
-      {{"--program=" + program, "--actions=jump"}, 2, "\"jump\" is no action"},
+      {{"--program=" + program, "--actions=jump"}, 2, "\"jump\" is not an action"},
       {{"--program=" + program, "--actions=over"}, 2, "comes before the start"},
       {{"--program=" + program, "--format=xml"}, 2, "--format=xml is not one of"},
       {{"--program=" + program, "--cpu_limit=0s"}, 2, "must be above zero"},
       {{"--program=" + program, "--explain", "--format=json"}, 2, "--explain marks a text; --format=json is none"},
       {{"--batch", "--explain"}, 2, "--explain has no effect with --batch"},
       {{"--no_such_flag"}, 2, "there is no flag --no_such_flag"},
-      {{"program.js"}, 2, "is no flag"},
+      {{"program.js"}, 2, "is not a flag"},
   };
   for (const auto& test : cases) {
     const ProgramRun run = RunProgram(kDebug, test.arguments);

@@ -231,7 +231,7 @@ TEST(ExplainTest, BadInputIsOneSentence) {
   Texts limited = arguments(one, two, endless);
   limited.push_back("--cpu_limit=5s");
   EXPECT_NE(Error(limited, 1).find("does not end on the bad version"), std::string::npos);
-  EXPECT_NE(Error(arguments(one, "nowhere.js", test), 1).find("nowhere.js is no file, no folder and no tarball"),
+  EXPECT_NE(Error(arguments(one, "nowhere.js", test), 1).find("nowhere.js is not a file, a folder or a tarball"),
             std::string::npos);
   EXPECT_NE(Error({"--good=" + one}, 2).find("--bad is missing"), std::string::npos);
   EXPECT_NE(Error({"--good=a", "--bad=b", "--test=c", "--method=guess"}, 2).find("is not one of after, dd, add"),
@@ -250,7 +250,7 @@ TEST(ExplainTest, ATestCanNeedATimeZone) {
   EXPECT_NE(run.out.find("fails: Error: 19 hours"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("new Date(0).getHours() = 19"), std::string::npos) << run.out;
   arguments.back() = "--time_zone=quarter past";
-  EXPECT_NE(Error(arguments, 2).find("is no time zone"), std::string::npos);
+  EXPECT_NE(Error(arguments, 2).find("is not a time zone"), std::string::npos);
   arguments[2] = "--test=grep -q UTC a.js";
   arguments.push_back("--method=dd");
   EXPECT_NE(Error(arguments, 2).find("a command has that of its environment"), std::string::npos);

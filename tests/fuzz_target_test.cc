@@ -129,7 +129,7 @@ TEST_F(FuzzTargetTest, ADebuggerThatDoesNotShowWhatTheProgramDidIsFound) {
   const ProgramRun silent = Run({input});
   EXPECT_EQ(silent.exit_code, 0) << silent.err;
   EXPECT_THAT(silent.err, HasSubstr("known: 1 (corpus/bugs/v8-step-lost-in-finally: 1)"));
-  EXPECT_THAT(silent.err, HasSubstr("oracles: truth: 1; sessions held against the truth: 1,"));
+  EXPECT_THAT(silent.err, HasSubstr("oracles: truth: 1; sessions compared with the truth: 1,"));
 }
 
 TEST_F(FuzzTargetTest, RecordedCausesAreKnownFromThenOn) {
@@ -207,8 +207,8 @@ TEST_F(FuzzTargetTest, WrongUseIsSaidInASentence) {
     EXPECT_EQ(result.exit_code, 2) << arguments;
     return result.err;
   };
-  EXPECT_THAT(said("--oracle=crash"), HasSubstr("--oracle=crash is no flag of this target"));
-  EXPECT_THAT(said("--oracles=luck"), HasSubstr("\"luck\" is no oracle"));
+  EXPECT_THAT(said("--oracle=crash"), HasSubstr("--oracle=crash is not a flag of this target"));
+  EXPECT_THAT(said("--oracles=luck"), HasSubstr("\"luck\" is not an oracle"));
   EXPECT_THAT(said("--known=/no/such/file"), HasSubstr("/no/such/file"));
   EXPECT_THAT(said("--layers=some"), HasSubstr("neither"));
 }

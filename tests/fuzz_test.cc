@@ -247,7 +247,7 @@ TEST(FuzzTest, MistakesAreOneSentence) {
       {{"--breakpoints_per_line=-1"}, 2, "--breakpoints_per_line must be between 0 and 10"},
       {{"--compare=some"}, 2, "--compare=some is not one of"},
       {{"--breakpoint_lines=odd"}, 2, "--breakpoint_lines=odd is not one of"},
-      {{"own"}, 2, "is no flag"},
+      {{"own"}, 2, "is not a flag"},
   };
   for (const auto& test : cases) {
     const ProgramRun run = RunProgram(kFuzz, test.arguments);

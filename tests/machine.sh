@@ -106,5 +106,5 @@ case $condition in
   fast_cpu_clocks) preload CPU_CLOCK_SPEED=4 "$@" ;;
   jumping_clock) preload WALL_CLOCK=jumps "$@" ;;
   other_user) as_nobody "$@" ;;
-  *) fail "'$condition' is no condition; there are loaded, slow, fast_cpu_clocks, jumping_clock and other_user." ;;
+  *) fail "'$condition' is not a condition; there are loaded, slow, fast_cpu_clocks, jumping_clock and other_user." ;;
 esac

@@ -53,5 +53,5 @@ expect "four times the time" 'exit code 0' "$(under fast_cpu_clocks '
 export MARK=twinstep_$$
 expect "four loops" $'[4-9]\nexit code 0' "$("$machine" loaded bash -c 'sleep 0.1; grep -lsaF "$MARK" /proc/[0-9]*/environ | wc -l'; echo "exit code $?")"
 
-expect "an unknown condition" $'machine.sh: \'hot\' is no condition; *.\nexit code 1' "$(under hot true)"
+expect "an unknown condition" $'machine.sh: \'hot\' is not a condition; *.\nexit code 1' "$(under hot true)"
 [ "$failures" = 0 ]

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The pages: short at the entrance, and what they name is there: files, folders, targets, flags. Every folder of code, and every test without
-# a file of its name beside it, is described in a page. Reads the checkout itself, so its result is never taken from the cache.
+# The pages: short at the entrance, in plain English, and what they name is there: files, folders, targets, flags. Every folder of code, and
+# every test without a file of its name beside it, is described in a page. Reads the checkout itself, so its result is never taken from the cache.
 set -euo pipefail
 export LC_ALL=C
 
@@ -11,16 +11,46 @@ fail() { echo "FAILED: $*" >&2; failures=$((failures + 1)); }
 
 mapfile -t pages < <(find . -name '*.md' -not -path './bazel-*' -not -path './.git/*' | sed 's|^\./||' | sort)
 
-# --- The two pages that everybody reads are short.
+# --- The two pages that everybody reads are short, and no line is wide but a table's.
 short() { # PAGE LINES
-  local lines wide
+  local lines
   lines=$(wc -l <"$1")
   [ "$lines" -le "$2" ] || fail "$1 has $lines lines, more than $2: what one folder is about belongs to that folder's README.md"
-  wide=$(awk 'length > 150 && !/^\|/ { print FNR }' "$1" | tr '\n' ' ')
-  [ -z "$wide" ] || fail "$1 has more than 150 columns in line $wide"
 }
-short README.md 150
+short README.md 160
 short ARCHITECTURE.md 200
+for page in "${pages[@]}"; do
+  wide=$(awk 'length > 150 && !/^\|/ && !/^    / { print FNR }' "$page" | tr '\n' ' ')
+  [ -z "$wide" ] || fail "$page has more than 150 columns in line $wide"
+done
+
+# --- Plain English: neither pages nor the texts of commands (flags, usage and errors of their mains) contain phrases of a list, which says what
+# to write instead. A phrase may go over a line's end. Code (blocks of four blanks, fences, backquotes) and names with hyphens are not prose.
+prose() { # PAGE
+  awk '/^ *```/ { code = !code; next } code || /^    / { next } { print }' "$1" | tr '\n' ' ' | sed -E 's/`[^`]*`/X/g; s/[A-Za-z0-9_]+(-[A-Za-z0-9_]+)+/X/g; s/  +/ /g'
+}
+literals() { # SOURCE: its texts, one a line; those in a row are one
+  grep -vE '^ *(//|#include)' "$1" | tr '\n' ' ' | sed -E 's/" +"//g' | grep -oE '"([^"\\]|\\.)*"' | sed 's/\\n/ /g'
+}
+mapfile -t phrases < <(grep -v '^#' tests/plain_english.txt)
+any_phrase=$(printf '%s\n' "${phrases[@]}" | cut -f1 | paste -sd'|')
+refused() { # NAME, with its text as standard input
+  local text line found
+  text=$(tr '[:upper:]' '[:lower:]')
+  grep -qE "\\b($any_phrase)\\b" <<<"$text" || return 0
+  for line in "${phrases[@]}"; do
+    found=$(grep -oE ".{0,40}\\b(${line%%$'\t'*})\\b.{0,30}" <<<"$text") || continue
+    fail "$1 has a phrase that tests/plain_english.txt refuses; write ${line#*$'\t'}: ...${found%%$'\n'*}..."
+  done
+}
+for page in "${pages[@]}"; do refused "$page" < <(prose "$page"); done
+commands=$(find harness -name '*_main.cc' | sort)
+[ "$(wc -l <<<"$commands")" -ge 20 ] || fail "only these commands were found: $commands"
+while IFS= read -r source; do refused "$source" < <(literals "$source"); done <<<"$commands"
+# The search finds what it is to find.
+failures_before=$failures
+refused "a text that is made for this" <<<'It is, as the page tells, behind the step.' 2>/dev/null
+[ "$failures" = $((failures_before + 2)) ] && failures=$failures_before || fail "tests/pages_test.sh does not find the phrases of tests/plain_english.txt"
 
 # --- Links; and paths between backquotes, from the checkout's top or the end of a path below the page's folder. Some are of other trees.
 elsewhere='bazel-.*|include/|lib/|gen/.*|lib/a\.mjs|twinstep_fuzz_target\.files/'

@@ -159,7 +159,7 @@ TEST_F(ResultsTest, EveryOtherEndIsSaidAndExitCode1) {
   EXPECT_THAT(run.out, HasSubstr("session-2.pb.zst: differs otherwise: breakpoint location at event 1: "));
   EXPECT_THAT(run.out, HasSubstr("session-3.pb.zst: gone: the debuggers agree\n"));
   EXPECT_THAT(run.out, HasSubstr("session-4.pb.zst: differs otherwise: could not be run"));
-  EXPECT_THAT(run.out, HasSubstr("session-5.pb.zst is no finding: it is damaged"));
+  EXPECT_THAT(run.out, HasSubstr("session-5.pb.zst is not a finding: it is damaged"));
   EXPECT_THAT(run.out, ::testing::EndsWith("5 findings: 1 reproduced with other traces, 2 different, 1 gone, "
                                            "1 not readable\n"));
 }
@@ -169,7 +169,7 @@ TEST_F(ResultsTest, VersionsOfWhatCannotBeReadIsAnError) {
   std::ofstream(path) << "no finding";
   const ProgramRun run = RunProgram("harness/versions", {path});
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_THAT(run.out, HasSubstr("left out: " + path + " is no finding"));
+  EXPECT_THAT(run.out, HasSubstr("left out: " + path + " is not a finding"));
   EXPECT_THAT(run.err, HasSubstr("versions: nothing of what was named can be played"));
 }
 
@@ -260,9 +260,10 @@ TEST_F(ResultsTest, ASampleIsDrawnLabelledAndNotShownAgain) {
   EXPECT_EQ(first.exit_code, 0) << first.err;
   EXPECT_THAT(first.out, HasSubstr("--- set breakpoint / Program / breakpoint location  (unexplained)\n"));
   EXPECT_LT(first.out.find("/ Program /"), first.out.find("/ ForStatement /")) << "unexplained first";
-  EXPECT_THAT(first.out, HasSubstr("2 findings of 3 in 2 classes; 1 that one label would cover with a shown one"));
+  EXPECT_THAT(first.out,
+              HasSubstr("2 findings of 3 in 2 classes; not shown, as the label of a shown one would hold for them: 1"));
   EXPECT_THAT(first.out, HasSubstr("left out: 1 could not be read\n"));
-  EXPECT_THAT(first.err, HasSubstr("session-8.pb.zst is no finding"));
+  EXPECT_THAT(first.err, HasSubstr("session-8.pb.zst is not a finding"));
   EXPECT_EQ(RunProgram(kSample, {folder_, "-n", "5"}).out, first.out);
 
   // The commands that it shows are those that work, in a shell and with any path.
@@ -346,7 +347,7 @@ TEST_F(ResultsTest, MistakesAreOneSentence) {
       {kSample, {"/no/such"}, 1, "there is no such file or folder"},
       {kSample, {folder_, "-n", "0"}, 2, "it must be a whole number from 1 to "},
       {kSample, {folder_}, 1, "/labels, line 1: a label has 7 fields"},
-      {kLabel, {path}, 2, "either --cause=ID names the root cause"},
+      {kLabel, {path}, 2, "give --cause=ID, which names the root cause"},
       {kLabel, {path, "--cause=a"}, 1, "/labels, line 1: a label has 7 fields"},
       {kLabel, {path, "--cause=corpus/bugs/none"}, 1, "there is no corpus/bugs/none.textproto"},
       {kLabel, {"/no/such", "--cause=a"}, 1, "/no/such cannot be read"},

@@ -9,7 +9,7 @@ export LC_ALL=C
 
 checkout=${1:-$(dirname "$(readlink -f README.md)")}
 cd "$checkout" || exit
-[ -d harness ] && [ -d model ] || { echo "FAILED: '$checkout' is no checkout of Twinstep"; exit 1; }
+[ -d harness ] && [ -d model ] || { echo "FAILED: '$checkout' is not a checkout of Twinstep"; exit 1; }
 work=${TEST_TMPDIR:-$(mktemp -d)}
 failures=0
 fail() { echo "FAILED: $*"; failures=$((failures + 1)); }

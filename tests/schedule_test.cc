@@ -178,7 +178,7 @@ TEST(ScheduleTest, BadInputIsOneSentence) {
                                                             "(agent 0 throws Error: oh): the schedule makes no "
                                                             "difference"));
   EXPECT_THAT(error("Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);", 1),
-              HasSubstr("bad.js locks dead under all 16 schedules that were tried (dead lock: agent 0 waits in "
+              HasSubstr("bad.js deadlocks under all 16 schedules that were tried (deadlock: agent 0 waits in "
                         "Atomics.wait for byte 0 at 1:9): the schedule makes no difference"));
   EXPECT_THAT(error("for (;;);", 1, {"--yield_points=1000"}),
               HasSubstr("bad.js neither passes nor fails under all 10 schedules that were tried: the program does not "
@@ -201,7 +201,7 @@ TEST(ScheduleTest, ModulesRunAndWhatIsNoScheduleIsTold) {
   for (const std::string replay : {"0:", "x", "1:2 -1:4", "0:99999999999999999999", "\xff\n:"}) {
     const ProgramRun run = RunProgram(kSchedule, {program, "--replay=" + replay});
     EXPECT_EQ(run.exit_code, 2) << replay;
-    EXPECT_THAT(run.err, HasSubstr("' is no switch of a schedule; write agent:count, as in 1:254")) << replay;
+    EXPECT_THAT(run.err, HasSubstr("' is not a switch of a schedule; write agent:count, as in 1:254")) << replay;
   }
   // There is no agent 77, and none gets so far: those switches cannot be.
   EXPECT_THAT(RunProgram(kSchedule, {program, "--replay=77:1 0:18446744073709551615 2147483647:0! 0:0"}).out,
@@ -229,10 +229,10 @@ TEST(ScheduleTest, AnEngineThatCrashesOnTheWayIsNotTheEnd) {
 
 TEST(ScheduleTest, ARunThatHangsOnTheWayIsNotTheEnd) {
   const std::string program = Written("hang.js", LostUpdateWith("/^(a|a)*$/.test('a'.repeat(200) + 'b');\n"));
-  const ProgramRun run = RunProgram(
-      kSchedule,
-      // Others take some hundredths of a second.
-      {"--program=" + program, "--engine=spidermonkey", "--time_limit=5s", "--reduce_tests=3", "--seeds=1"});
+  const ProgramRun run =
+      RunProgram(kSchedule,
+                 // Others take some hundredths of a second.
+                 {"--program=" + program, "--engine=spidermonkey", "--time_limit=5s", "--reduce_tests=3", "--seeds=1"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("2 passed, 1 failed, 1 without outcome"));
   EXPECT_THAT(run.out, HasSubstr(" 1 left after 10 tests, 1 of them unresolved"));
@@ -248,10 +248,11 @@ TEST(ScheduleTest, HostileProgramsAreToldInASentence) {
   EXPECT_THAT(error("$262.agent.start('throw new Error(7)');"), HasSubstr("(agent 1 throws Error: 7)"));
   EXPECT_THAT(error("$262.agent.start('let = ;');"), HasSubstr("(agent 1 throws SyntaxError: "));
   EXPECT_THAT(error("$262.agent.start('for (;;) $262.agent.sleep(9);');"),
-              HasSubstr("(dead lock: agent 1 sleeps at 1:"));
+              HasSubstr("(deadlock: agent 1 sleeps at 1:"));
   EXPECT_THAT(error("for (;;) $262.agent.start('');"), HasSubstr(": agent 0 starts more than 500 agents"));
   EXPECT_THAT(error("new SharedArrayBuffer(2 ** 52);"), HasSubstr("(agent 0 throws RangeError: "));
-  EXPECT_THAT(error("$262.agent.broadcast({});"), HasSubstr("(agent 0 broadcasts what is no SharedArrayBuffer)"));
+  EXPECT_THAT(error("$262.agent.broadcast({});"),
+              HasSubstr("(agent 0 broadcasts a value that is not a SharedArrayBuffer)"));
   EXPECT_THAT(error("$262.agent.start('$262.agent.start(\"throw 5\")');"), HasSubstr("(agent 2 throws 5)"))
       << "agents may start agents";
   EXPECT_THAT(error("delete Atomics.load; delete Atomics.wait; delete globalThis.Atomics; delete globalThis.$262;\n"

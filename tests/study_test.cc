@@ -213,7 +213,7 @@ TEST(StudyProgramTest, ControlCEndsWithTheReportOfWhatThereIs) {
   EXPECT_THAT(run.out, HasSubstr("INTERRUPTED: "));
   const std::vector<Line> runs = ReadTable(folder + "/runs.csv");
   EXPECT_FALSE(runs.empty());
-  EXPECT_THAT(run.out, HasSubstr("all that follows is of the " + std::to_string(runs.size()) + " that there are"));
+  EXPECT_THAT(run.out, HasSubstr("everything below is about the other " + std::to_string(runs.size())));
   EXPECT_EQ(Measure(folder, "runs"), static_cast<long>(runs.size()));
 }
 
@@ -245,7 +245,7 @@ TEST(StudyProgramTest, MistakesAreOneSentence) {
       {{"--runs=0"}, 2, "--runs must be between 1 and 1000000"},
       {{"--runs=many"}, 2, "many"},
       {{"--jobs=-1"}, 2, "it must be between 0 and 1000"},
-      {{"own"}, 2, "\"own\" is no flag"},
+      {{"own"}, 2, "\"own\" is not a flag"},
       {{"--corpus=/no/such/folder"},
        1,
        "the corpus /no/such/folder is neither a folder that is there nor one of own, "},

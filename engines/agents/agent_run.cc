@@ -406,7 +406,7 @@ class AgentRun final : public AgentHost {
 
   bool Broadcast(std::unique_lock<std::mutex>& lock, int agent, const HostCall& call) {
     if (call.memory == nullptr) {
-      return Fail(lock, agent, AgentOutcome::kThrew, "broadcasts what is no SharedArrayBuffer");
+      return Fail(lock, agent, AgentOutcome::kThrew, "broadcasts a value that is not a SharedArrayBuffer");
     }
     std::vector<int> receivers;
     for (int i = 1; i < scheduler_.agent_count(); ++i) {

@@ -84,8 +84,8 @@ AgentRunResult AgentRunRecord::Result(const Scheduler& scheduler, const AgentMes
       if (!last.in_main) text += " of its source";
     }
     // Which of them stand where may differ from one schedule to the next; it is the same failure.
-    signature = absl::StrCat("dead lock: ", absl::StrJoin(who, ", "));
-    Fail(AgentOutcome::kDeadLock, absl::StrCat("dead lock: ", absl::StrJoin(whole, ", ")), last);
+    signature = absl::StrCat("deadlock: ", absl::StrJoin(who, ", "));
+    Fail(AgentOutcome::kDeadLock, absl::StrCat("deadlock: ", absl::StrJoin(whole, ", ")), last);
   }
   AgentRunResult result;
   result.outcome = outcome_;

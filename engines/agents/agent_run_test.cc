@@ -82,7 +82,7 @@ TEST_P(AgentRunTest, ADeadLockIsAnOutcome) {
       Atomics.wait(cells, 1, 0);
   )");
   EXPECT_EQ(result.outcome, AgentOutcome::kDeadLock);
-  EXPECT_EQ(result.what, "dead lock: agent 0 waits in Atomics.wait for byte 4 at 3:15");
+  EXPECT_EQ(result.what, "deadlock: agent 0 waits in Atomics.wait for byte 4 at 3:15");
   EXPECT_EQ(result.place.position.line, 3);
 }
 
@@ -93,7 +93,7 @@ TEST_P(AgentRunTest, PollingForALockedAgentIsADeadLock) {
         $262.agent.report('never');`);
       while ($262.agent.getReport() === null) $262.agent.sleep(1);
   )");
-  EXPECT_EQ(result.what, "dead lock: agent 0 sleeps at 5:58, agent 1 waits in Atomics.wait for byte 0 at 3:17");
+  EXPECT_EQ(result.what, "deadlock: agent 0 sleeps at 5:58, agent 1 waits in Atomics.wait for byte 0 at 3:17");
 }
 
 // Two locks, each held by one that wants the other; the second waiter has marked the lock by itself.
@@ -113,7 +113,7 @@ TEST_P(AgentRunTest, ADeadLockSaysWhoHoldsWhatIsWaitedFor) {
   )");
   EXPECT_EQ(
       result.what,
-      "dead lock: agent 1 waits in Atomics.wait for byte 4 (last changed from 0 by agent 2) at 6:76 of its source, "
+      "deadlock: agent 1 waits in Atomics.wait for byte 4 (last changed from 0 by agent 2) at 6:76 of its source, "
       "agent 2 waits in Atomics.wait for byte 0 (last changed from 0 by agent 1) at 6:76 of its source");
 }
 
@@ -132,7 +132,7 @@ TEST_P(AgentRunTest, ALostWakeUpSaysWhoChangedWhatIsWaitedFor) {
       Atomics.store(cells, 0, 1);
       Atomics.wait(cells, 1, 0);
   )");
-  EXPECT_EQ(result.what, "dead lock: agent 0 waits in Atomics.wait for byte 4 (last changed by agent 1) at 12:15");
+  EXPECT_EQ(result.what, "deadlock: agent 0 waits in Atomics.wait for byte 4 (last changed by agent 1) at 12:15");
 }
 
 // Each is a race that needs a switch inside what is one call of the program.

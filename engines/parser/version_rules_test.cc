@@ -64,7 +64,7 @@ std::string Explained(Divergence::Type type, const Side& a, const Side& b, const
 }
 
 constexpr char kLoopVariable[] =
-    "for-in and for-of: V8 stops at the loop variable before the call of next up to 13, behind it from 14 on";
+    "for-in and for-of: V8 stops at the loop variable before the call of next up to 13, after it from 14 on";
 
 TEST(VersionRulesTest, TheLoopVariableComesOnceMoreUpToV8_13) {
   const Side older = {"13.6.233.17", 1, 11}, newer = {"14.6.202.34-node.34", 4, 0};

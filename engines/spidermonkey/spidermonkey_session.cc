@@ -473,7 +473,7 @@ absl::StatusOr<bool> SpiderMonkeySession::Perform(const Action& action, SpiderMo
       return absl::UnimplementedError(
           "SpiderMonkey restarts no frames: Firefox does so by leaving the frame and calling its function again");
     default:
-      return absl::InvalidArgumentError(absl::StrCat("no way to go on from a pause: ", action.ShortDebugString()));
+      return absl::InvalidArgumentError(absl::StrCat("no way to continue from a pause: ", action.ShortDebugString()));
   }
 }
 

@@ -190,7 +190,7 @@ class Realm final : public NodeRealm {
         !context->Global()
              ->DefineOwnProperty(context, Internalized(isolate_, "__node"), node, v8::DontEnum)
              .FromMaybe(false)) {
-      return absl::InternalError("Node cannot be told to the program");
+      return absl::InternalError("Node cannot be made known to the program");
     }
     return absl::OkStatus();
   }

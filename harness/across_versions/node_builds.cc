@@ -18,9 +18,9 @@
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
 #include "engines/known_engines.h"
+#include "harness/exports/case_text.h"
 #include "harness/exports/conclusion.h"
 #include "harness/exports/script.h"
-#include "harness/exports/case_text.h"
 #include "harness/exports/shells.h"
 #include "harness/process/shell_command.h"
 
@@ -75,7 +75,8 @@ absl::StatusOr<NodeBuild> AskVersion(const std::string& program, const std::stri
   if (!asked.ok()) return asked.status();
   asked->Wait(/*stop=*/{});
   const std::vector<std::string> words = absl::StrSplit(ContentOf(output), absl::ByAnyChar(" \n"), absl::SkipEmpty());
-  if (words.size() != 2) return absl::FailedPreconditionError(absl::StrCat(program, " is no Node.js that starts here"));
+  if (words.size() != 2)
+    return absl::FailedPreconditionError(absl::StrCat(program, " is not a Node.js that starts here"));
   return NodeBuild{.program = program, .node = words[0], .engine = words[1]};
 }
 

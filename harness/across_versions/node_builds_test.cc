@@ -59,7 +59,7 @@ TEST_F(NodeBuildsTest, FromTheOldestV8) {
   std::vector<std::string> names;
   for (const NodeBuild& build : *builds) names.push_back(NameOf(build));
   EXPECT_THAT(names, ElementsAre("Node.js 22.1.0 (V8 9.4)", "Node.js 18.2.0 (V8 10.2)", "Node.js 26.10.0 (V8 14.6)"));
-  EXPECT_THAT(left_out_, ElementsAre(folder_ + "/broken/bin/node is no Node.js that starts here"));
+  EXPECT_THAT(left_out_, ElementsAre(folder_ + "/broken/bin/node is not a Node.js that starts here"));
 }
 
 TEST_F(NodeBuildsTest, AFolderWithoutOneSaysHowToFillIt) {

@@ -118,12 +118,12 @@ TEST_F(CampaignPageTest, AWarningHasBothProgramsAndBothRuns) {
 
 TEST_F(CampaignPageTest, AFindingThatWasMadeSmallStandsForItsCause) {
   Add("classes/lost", BrokenFinding(), kLost);
-  EXPECT_THAT(Page(), Not(HasSubstr(", made small")));
+  EXPECT_THAT(Page(), Not(HasSubstr(", reduced")));
   Finding small = BrokenFinding();
   small.mutable_test_case()->mutable_program()->set_source("small();\n");
   options_.small[kLost] = {small, "reduced/classes/other/session-2.pb.zst", true};
   EXPECT_THAT(Page(), HasSubstr("small();"));
-  EXPECT_THAT(Page(), HasSubstr("2 lines, 3 actions, made small"));
+  EXPECT_THAT(Page(), HasSubstr("2 lines, 3 actions, reduced"));
   EXPECT_THAT(Page(), HasSubstr("out/reduced/classes/other/session-2.pb.zst"));
 }
 

@@ -173,7 +173,7 @@ absl::StatusOr<std::vector<CampaignPart>> UnionOf(std::vector<CampaignPart> part
         return absl::FailedPreconditionError(absl::StrCat(
             "two folders of one campaign (seed ", part.settings().seed(), ") hold sessions ", First(before), " to ",
             End(before) - 1, " and ", First(part), " to ", End(part) - 1,
-            ", which cannot be told apart any more where both have them; give folders whose sessions are others"));
+            ", which can no longer be separated where both have them; give folders whose sessions are others"));
       }
     }
     merged.push_back(std::move(part));

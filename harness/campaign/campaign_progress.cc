@@ -43,7 +43,8 @@ ProgressPrinter::ProgressPrinter(const std::string& name, const CampaignOptions&
 
 void ProgressPrinter::Print(const CampaignProgress& progress) {
   if (const std::string problem = std::string(progress.saving.message()); problem != saving_problem_) {
-    line_.Tell(problem.empty() ? "saving works again" : absl::StrCat("cannot save (the campaign goes on): ", problem));
+    line_.Tell(problem.empty() ? "saving works again"
+                               : absl::StrCat("cannot save (the campaign continues): ", problem));
     saving_problem_ = problem;
   }
   line_.Show(ProgressText(progress, options_));

@@ -8,8 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "engines/known_engines.h"
-#include "harness/campaign/cause_entry.h"
 #include "harness/campaign/campaign_causes.h"
+#include "harness/campaign/cause_entry.h"
 #include "harness/results/finding_text.h"
 #include "harness/results/metamorphic_text.h"
 #include "harness/text/html_page.h"
@@ -208,7 +208,7 @@ std::string CauseSection(const CampaignCause& cause, const Finding& finding, con
   }
   absl::StrAppend(&html, Item("found", absl::StrCat("in ", sessions, ", first in session ", cause.first_session)),
                   Item("shown", absl::StrCat(finding.test_case().program().name(), ", session ", finding.session(),
-                                             ", ", SizeText(finding), options.small ? ", made small" : "")),
+                                             ", ", SizeText(finding), options.small ? ", reduced" : "")),
                   Item("actions", OneLine(FindingActionsText(finding), kLongestActions), true));
   if (!options.path.empty()) {
     const std::string path = ShellWord(options.path);

@@ -12,8 +12,8 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "harness/campaign/campaign_parts.h"
 #include "harness/campaign/campaign_causes.h"
+#include "harness/campaign/campaign_parts.h"
 #include "harness/campaign/result_folder.h"
 #include "harness/campaign/summary_json.h"
 #include "harness/results/atomic_file.h"
@@ -56,7 +56,7 @@ absl::StatusOr<std::vector<CampaignPart>> ReadParts(const std::string& folder) {
     const size_t end = sealed->find('\n');
     const std::string bytes = end == std::string::npos ? "" : sealed->substr(end + 1);
     if (Sealed(bytes) != *sealed || !merged.ParseFromString(bytes)) {
-      return absl::DataLossError(absl::StrCat(folder, "/", kParts, " cannot be read: it is damaged; merge anew"));
+      return absl::DataLossError(absl::StrCat(folder, "/", kParts, " cannot be read: it is damaged; merge again"));
     }
     std::vector<CampaignPart> parts = {merged.parts().begin(), merged.parts().end()};
     // One that a campaign went on with has newer sessions in its checkpoint.
@@ -266,7 +266,7 @@ absl::StatusOr<MergeSummary> MergeFolders(const std::string& out, const std::vec
   if (fs::exists(out, error) && !fs::is_empty(out, error)) {
     if (!fs::exists(absl::StrCat(out, "/", kParts), error)) {
       return absl::FailedPreconditionError(
-          absl::StrCat(out, " exists and is no merged folder; name another one for the result"));
+          absl::StrCat(out, " exists and is not a merged folder; name another one for the result"));
     }
     folders.push_back(out);
   }

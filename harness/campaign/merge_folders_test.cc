@@ -233,7 +233,7 @@ TEST_F(MergeFoldersTest, WhatCannotBeMergedIsASentence) {
   const std::string a = Campaign("a", 1, 0, 30);
   EXPECT_THAT(error("x", {Path("nothing")}), HasSubstr("/nothing cannot be read: there is no such file or folder"));
   EXPECT_THAT(error("x", {a, Campaign("b", 1, 10, 50)}), HasSubstr("hold sessions 0 to 29 and 10 to 49"));
-  EXPECT_THAT(error("a", {a}), HasSubstr("exists and is no merged folder"));
+  EXPECT_THAT(error("a", {a}), HasSubstr("exists and is not a merged folder"));
   EXPECT_THAT(error("x", {Campaign("empty", 1, 5, 5)}), HasSubstr("no session that has been counted"));
 }
 

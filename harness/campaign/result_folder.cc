@@ -127,7 +127,7 @@ absl::Status ResultFolder::Read() {
   if (!has_settings || !has_state) {
     return absl::FailedPreconditionError(absl::StrCat(path_, " holds findings but no ",
                                                       has_settings ? kCheckpoint : kSettings,
-                                                      " to go on from; name another folder with --out"));
+                                                      " to continue from; name another folder with --out"));
   }
   if (absl::Status status = ReadSettings(); !status.ok()) return status;
   if (absl::Status status = ReadState(); !status.ok()) return status;
@@ -171,7 +171,7 @@ absl::Status ResultFolder::ReadState() {
     if (first_error.ok()) first_error = absl::DataLossError(absl::StrCat(path, " cannot be read"));
   }
   return absl::DataLossError(absl::StrCat(first_error.message(), ", nor can the one before it; its findings can be ",
-                                          "read and replayed, but to go on name another folder with --out"));
+                                          "read and replayed, but to continue, name another folder with --out"));
 }
 
 // What a kill left behind: files of findings that were about to go, or that the checkpoint does not know yet and that
@@ -215,7 +215,7 @@ absl::Status ResultFolder::StillThere() const {
   if (fs::exists(absl::StrCat(path_, "/", kSettings), error)) return findings_.StillThere();
   return absl::AbortedError(absl::StrCat(path_, " has no file ", kSettings,
                                          " any more, which a campaign needs, so the ",
-                                         "campaign cannot go on there; name a folder that stays with --out"));
+                                         "campaign cannot continue there; name a folder that stays with --out"));
 }
 
 absl::Status ResultFolder::Save(const CampaignState& state, const WorkerReady& engines) {
@@ -245,7 +245,7 @@ absl::StatusOr<SavedCampaign> ReadCampaign(const std::string& path) {
   SavedCampaign campaign;
   absl::StatusOr<std::string> settings = ReadWholeFile(absl::StrCat(path, "/", kSettings), kLargestFile);
   if (absl::IsNotFound(settings.status())) {
-    return absl::NotFoundError(absl::StrCat(path, " is no result folder: it has no file ", kSettings));
+    return absl::NotFoundError(absl::StrCat(path, " is not a result folder: it has no file ", kSettings));
   }
   if (!settings.ok()) return settings.status();
   google::protobuf::LogSilencer silence;  // The status says it better.

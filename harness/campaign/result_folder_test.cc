@@ -114,7 +114,7 @@ TEST_F(ResultFolderTest, DamagedSettingsAreRefused) {
   EXPECT_THAT(Open().status().ToString(), HasSubstr("cannot be read as the settings of a campaign"));
   fs::remove(path_ + "/settings");
   fs::create_directory(path_ + "/classes");
-  EXPECT_THAT(Open().status().ToString(), HasSubstr("but no settings to go on from"));
+  EXPECT_THAT(Open().status().ToString(), HasSubstr("but no settings to continue from"));
 }
 
 TEST_F(ResultFolderTest, FilesThatNoCheckpointKnowsGo) {
@@ -154,7 +154,7 @@ TEST_F(ResultFolderTest, AFolderThatGoesAwayIsNotMadeAgain) {
     if (how == "emptied") fs::remove(path_ + "/settings");
     const absl::Status status = folder->Save(folder->state(), engines_);
     EXPECT_TRUE(absl::IsAborted(status)) << status;
-    EXPECT_THAT(std::string(status.message()), HasSubstr("the campaign cannot go on there"));
+    EXPECT_THAT(std::string(status.message()), HasSubstr("the campaign cannot continue there"));
     EXPECT_TRUE(absl::IsAborted(folder->SaveReduction(folder->state(), "{}")));
     if (how == "deleted" || how == "moved") {
       EXPECT_FALSE(folder->findings().Save("classes/a", FindingOf(1, Action::kStart, UNEXPLAINED)).ok());

@@ -89,7 +89,7 @@ absl::Status CheckArguments(const Arguments& wanted, const std::vector<std::stri
   }
   const std::string& stray = given[wanted.most];
   if (wanted.most == 0)
-    return absl::InvalidArgumentError(absl::StrCat("\"", stray, "\" is no flag; --help lists the flags"));
+    return absl::InvalidArgumentError(absl::StrCat("\"", stray, "\" is not a flag; --help lists the flags"));
   return absl::InvalidArgumentError(
       absl::StrCat("\"", stray, "\" is too much: only ", wanted.what, " can be named; --help shows how"));
 }
@@ -155,7 +155,7 @@ void KeepStandardStreams() {
 absl::Status OutputWritten() {
   std::cout << std::flush;
   if (std::cout) return absl::OkStatus();
-  return absl::UnavailableError("standard output cannot be written to; is the disk or the device behind it full?");
+  return absl::UnavailableError("standard output cannot be written to; is its disk or device full?");
 }
 
 absl::Status FailedAndSaid() { return absl::FailedPreconditionError(""); }

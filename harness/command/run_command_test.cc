@@ -104,7 +104,7 @@ TEST(RunCommandTest, OutputThatCannotBeWrittenIsAnError) {
   for (const std::vector<std::string>& arguments : {std::vector<std::string>(), {"--help"}, {"--version"}}) {
     std::string err;
     EXPECT_EQ(RunFull(arguments, &err), kExitFailed);
-    EXPECT_EQ(err, "test: standard output cannot be written to; is the disk or the device behind it full?\n");
+    EXPECT_EQ(err, "test: standard output cannot be written to; is its disk or device full?\n");
   }
 }
 
@@ -151,7 +151,7 @@ TEST(RunCommandTest, WhatHasNoEffectIsRefused) {
   EXPECT_THAT(refused({"--test_method=dd", "--test_rounds=5"}), HasSubstr("no effect with --test_method=dd"));
   EXPECT_THAT(refused({"file", "--test_method=dd"}), HasSubstr("--test_method has no effect with FILE"));
   EXPECT_THAT(refused({"a", "b", "c"}), HasSubstr("\"c\" is too much: only a file or two can be named"));
-  EXPECT_THAT(refused({"--test_finding=f", "stray"}), HasSubstr("\"stray\" is no flag"));
+  EXPECT_THAT(refused({"--test_finding=f", "stray"}), HasSubstr("\"stray\" is not a flag"));
 }
 
 TEST(RunCommandTest, WhatHasAnEffectIsTaken) {

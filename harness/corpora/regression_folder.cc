@@ -34,7 +34,7 @@ absl::StatusOr<Regression> ReadRegression(const fs::path& folder, const std::str
   if (!file) return absl::NotFoundError(absl::StrCat(path.string(), " cannot be read"));
   if (!google::protobuf::util::JsonStringToMessage(text.str(), &regression.truth).ok()) {
     return absl::FailedPreconditionError(
-        absl::StrCat(path.string(), " is no case of the study; proto/regression_case.proto says what it holds"));
+        absl::StrCat(path.string(), " is not a case of the study; proto/regression_case.proto says what it holds"));
   }
   const RegressionCase& truth = regression.truth;
   regression.test = (folder / truth.test()).string();

@@ -31,18 +31,19 @@
 #include "harness/text/terminal_text.h"
 
 ABSL_FLAG(std::string, corpus, "own", "the programs: own, test262, sunspider, jit-test, or a folder");
-ABSL_FLAG(double, share, 1, "of the corpus, drawn by --seed");
+ABSL_FLAG(double, share, 1, "the share of the corpus that is used, drawn by --seed");
 ABSL_FLAG(uint64_t, sessions, 1000, "sessions of all shards together");
-ABSL_FLAG(uint64_t, first_session, 0, "number of the first");
+ABSL_FLAG(uint64_t, first_session, 0, "number of the first session");
 ABSL_FLAG(uint64_t, seed, 1, "decides every random choice");
-ABSL_FLAG(std::string, mode, "", "differential, metamorphic or truth; default: the first two by turns");
+ABSL_FLAG(std::string, mode, "", "differential, metamorphic or truth; default: the first two in turn");
 ABSL_FLAG(std::string, preset, "default", "as of //harness:fuzz");
-ABSL_FLAG(std::string, engine, "", "of --mode=metamorphic: " + twinstep::EngineChoices() + "; default: both in turn");
-ABSL_FLAG(std::vector<std::string>, transformations, {}, "to choose from, by name; default: all");
+ABSL_FLAG(std::string, engine, "",
+          "the engine of --mode=metamorphic: " + twinstep::EngineChoices() + "; default: both in turn");
+ABSL_FLAG(std::vector<std::string>, transformations, {}, "transformations to choose from, by name; default: all");
 ABSL_FLAG(std::string, fail_on, "unexplained",
           "nothing, crashes, or unexplained: crashes and classes with findings that no rule explains");
 ABSL_FLAG(std::string, known, "",
-          "a list of what does not fail the test: patterns, a line each (harness/bugs/known_list.h)");
+          "a list of causes that do not fail the test: patterns, a line each (harness/bugs/known_list.h)");
 ABSL_FLAG(twinstep::Jobs, jobs, {1}, "worker processes; 0: one for each processor");
 ABSL_FLAG(std::string, out, "", "folder for the findings; default: the test's undeclared outputs");
 
@@ -111,7 +112,7 @@ bool Print(const std::vector<JunitCase>& cases, const std::string& out) {
   if (failures > 0 && FailOnFromFlag() == FailOn::kUnexplained && absl::GetFlag(FLAGS_known).empty()) {
     std::cout << "Both engines have bugs that every campaign finds: with fail_on = \"unexplained\" the test fails "
                  "until `known` "
-                 "names a file with what is no news, in which a line corpus/bugs/* stands for all known ones.\n";
+                 "names a file of known causes, in which the line corpus/bugs/* means all entries of corpus/bugs.\n";
   }
   std::cout << std::flush;
   return failures == 0;

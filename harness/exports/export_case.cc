@@ -334,7 +334,7 @@ absl::Status FillTruth(const Finding& finding, ExportCase& result) {
   if (finding.test_case().engine().engine() != result.engine) {
     return absl::InvalidArgumentError(absl::StrCat("the finding is not about ", DisplayName(result.engine), ": ",
                                                    DisplayName(finding.test_case().engine().engine()),
-                                                   " was held against the truth"));
+                                                   " was compared with the truth"));
   }
   const int event = static_cast<int>(violation.event());
   if (event >= truth.trace().events_size()) {

@@ -131,7 +131,7 @@ TEST(ExportCaseTest, ABrokenInvariantExpectsWhatIsPromised) {
   ASSERT_EQ(result->relation.size(), 2u);
   EXPECT_EQ(result->relation[1], "step over from 1:8: expected a pause at 2:0, came paused at 3:0 (step).");
   EXPECT_THAT(result->filing, StartsWith("File it with "));
-  EXPECT_THAT(ErrorOf(BrokenFinding(), "spidermonkey"), HasSubstr("V8 was held against the truth"));
+  EXPECT_THAT(ErrorOf(BrokenFinding(), "spidermonkey"), HasSubstr("V8 was compared with the truth"));
 }
 
 // `y` of the statement's other line is shown by one side with a value that it does not have yet.

@@ -311,7 +311,7 @@ absl::StatusOr<Look> MakeLook(const Divergence& divergence, bool expected_is_a, 
         return look;
       }
       if (divergence.about().kind() == Aspect::REJECTION) {
-        return CannotTell("which rejected promises the engine tells its host of");
+        return CannotTell("which rejected promises the engine reports to its host");
       }
       look.kind = Look::Kind::kEnd;
       look.expected = EndText(expected.finished());

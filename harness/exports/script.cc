@@ -64,7 +64,7 @@ absl::StatusOr<std::string> MakeImportsBare(Program& program) {
   }
   if (clash)
     return absl::FailedPreconditionError(
-        "two modules have one specifier, which SpiderMonkey's shell cannot tell apart");
+        "two modules have one specifier, which SpiderMonkey's shell cannot distinguish");
   return absl::StrJoin(names, ", ", [](std::string* out, const std::pair<const std::string, std::string>& name) {
     absl::StrAppend(out, "[", JsLiteral(name.first, '"'), ", ", JsLiteral(name.second, '"'), "]");
   });

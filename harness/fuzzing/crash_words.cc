@@ -90,7 +90,7 @@ void OnSignal(int signal, siginfo_t* info, void* context) {
       const CauseKey key = CauseOf(words);
       const std::string cause = Description(key);
       if (words.is_known && words.is_known(key)) {
-        Write("=== A known crash, which is no finding: ");
+        Write("=== A known crash, which is not a finding: ");
         Write(cause.c_str());
         Write("\n");
         _exit(words.known_exit_code);

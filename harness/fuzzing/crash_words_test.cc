@@ -51,7 +51,7 @@ void SayAndDie(bool is_known) {
 TEST(CrashWordsTest, WhatTheEngineSaysIsTheCause) {
   EXPECT_DEATH(SayAndDie(false), "=== A crash\ncause: v8 : failed : abort: Invalid bytecode\n=== The input");
   EXPECT_EXIT(SayAndDie(true), testing::ExitedWithCode(71),
-              "=== A known crash, which is no finding: v8 : failed : abort: Invalid bytecode");
+              "=== A known crash, which is not a finding: v8 : failed : abort: Invalid bytecode");
 }
 
 TEST(CrashWordsTest, NothingIsSaidOfWhatIsForgotten) {

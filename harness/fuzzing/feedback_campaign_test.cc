@@ -78,7 +78,7 @@ TEST(FeedbackCampaignTest, AFolderThatGoesAwayIsNotMadeAgain) {
     };
     const absl::Status status = RunFeedbackCampaign(options).status();
     EXPECT_TRUE(absl::IsAborted(status)) << status;
-    EXPECT_THAT(std::string(status.message()), HasSubstr("the campaign cannot go on there"));
+    EXPECT_THAT(std::string(status.message()), HasSubstr("the campaign cannot continue there"));
     EXPECT_FALSE(std::filesystem::exists(folder + part));
   }
 }

@@ -23,7 +23,7 @@ TEST(OraclesTest, Words) {
   EXPECT_TRUE(ParseOracles("all")->differential);
   EXPECT_TRUE(ParseOracles("all")->truth);
   EXPECT_FALSE(ParseOracles("crash")->metamorphic);
-  EXPECT_THAT(std::string(ParseOracles("crash,luck").status().message()), HasSubstr("\"luck\" is no oracle"));
+  EXPECT_THAT(std::string(ParseOracles("crash,luck").status().message()), HasSubstr("\"luck\" is not an oracle"));
   EXPECT_THAT(NamesOf(*ParseOracles("finer_trace,truth")), ElementsAre("truth", "finer_trace"));
   EXPECT_THAT(NamesOf(kCrashOnly), ElementsAre("crash"));
 }

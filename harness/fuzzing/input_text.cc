@@ -44,7 +44,7 @@ absl::StatusOr<Transformation> ParseTransformation(const std::string& text) {
   Transformation transformation;
   const MessageProblem problem = ParseMessage(text.substr(1, text.size() - 2), transformation);
   if (problem.line > 0) {
-    return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is no transformation: ", problem.what));
+    return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a transformation: ", problem.what));
   }
   return transformation;
 }
@@ -75,7 +75,7 @@ absl::Status ParseStep(std::string value, FuzzInput& input) {
   uint64_t seed = 0;
   const bool known = name == "any" || TransformationNamed(name) != nullptr;
   if (!known || (space != std::string::npos && !absl::SimpleAtoi(value.substr(space + 1), &seed))) {
-    return absl::InvalidArgumentError(absl::StrCat("\"", value, "\" is no transformation with its seed"));
+    return absl::InvalidArgumentError(absl::StrCat("\"", value, "\" is not a transformation with its seed"));
   }
   if (name != "any") step.mutable_drawn()->set_name(name);
   step.mutable_drawn()->set_seed(seed);
@@ -150,7 +150,7 @@ absl::StatusOr<FuzzInput> ParseText(std::string_view bytes) {
     if (line.empty()) continue;
     if (line.substr(0, kDirective.size()) != kDirective) {
       return absl::InvalidArgumentError(
-          absl::StrCat("\"", line.substr(0, 60), "\" stands behind a line with //@, where only more of these can be"));
+          absl::StrCat("\"", line.substr(0, 60), "\" comes after a line with //@, where only more such lines can be"));
     }
     if (absl::Status status = ParseDirective(line.substr(kDirective.size()), input); !status.ok()) return status;
   }

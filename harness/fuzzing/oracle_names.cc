@@ -42,8 +42,8 @@ absl::StatusOr<Oracles> ParseOracles(const std::string& words) {
       known |= meant;
     }
     if (known) continue;
-    return absl::InvalidArgumentError(absl::StrCat("\"", name, "\" is no oracle; those that there are: ", kCrash, ", ",
-                                                   absl::StrJoin(NamesOf(kEach), ", "), ", all"));
+    return absl::InvalidArgumentError(absl::StrCat("\"", name, "\" is not an oracle; those that there are: ", kCrash,
+                                                   ", ", absl::StrJoin(NamesOf(kEach), ", "), ", all"));
   }
   return oracles;
 }

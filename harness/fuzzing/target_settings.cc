@@ -56,7 +56,7 @@ absl::Status CheckNames(const std::vector<std::string>& arguments) {
     bool known = false;
     for (const char* const flag : kFlags) known |= argument.rfind(absl::StrCat("--", flag, "="), 0) == 0;
     if (known) continue;
-    return absl::InvalidArgumentError(absl::StrCat(argument, " is no flag of this target; those that there are: --",
+    return absl::InvalidArgumentError(absl::StrCat(argument, " is not a flag of this target; those that there are: --",
                                                    absl::StrJoin(kFlags, "=, --"),
                                                    "=; libFuzzer's begin with one dash (-help=1)"));
   }
@@ -108,7 +108,7 @@ absl::StatusOr<TargetSettings> SettingsOfTarget(const std::vector<std::string>& 
     if (!text) continue;
     double seconds = 0;
     if (!absl::SimpleAtod(*text, &seconds) || !(seconds >= 0)) {
-      return absl::InvalidArgumentError(absl::StrCat("--", flag, "=", *text, " is no number of seconds"));
+      return absl::InvalidArgumentError(absl::StrCat("--", flag, "=", *text, " is not a number of seconds"));
     }
     *limit = absl::Seconds(seconds);
   }

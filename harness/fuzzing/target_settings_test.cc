@@ -42,10 +42,10 @@ TEST(TargetSettingsTest, WhatIsWrongIsSaid) {
   const auto error = [](const std::string& flag) {
     return std::string(SettingsOfTarget({flag}, NoEnvironment, *KnownBugs::Load()).status().message());
   };
-  EXPECT_THAT(error("--oracles=chance"), HasSubstr("\"chance\" is no oracle"));
+  EXPECT_THAT(error("--oracles=chance"), HasSubstr("\"chance\" is not an oracle"));
   EXPECT_THAT(error("--layers=1"), HasSubstr("neither unexplained nor all"));
   EXPECT_THAT(error("--reduction_seconds=long"), HasSubstr("no number of seconds"));
-  EXPECT_THAT(error("--run_seconds=-1"), HasSubstr("--run_seconds=-1 is no number of seconds"));
+  EXPECT_THAT(error("--run_seconds=-1"), HasSubstr("--run_seconds=-1 is not a number of seconds"));
   EXPECT_THAT(error("--known=/no/such/list"), HasSubstr("/no/such/list"));
   EXPECT_THAT(error("--jobs=3"), HasSubstr("no flag of this target; those that there are: --oracles=, "));
   // OSS-Fuzz calls it so.

@@ -67,7 +67,7 @@ void TargetStatistics::Count(const InputReport& report) {
 std::string TargetStatistics::Text() const {
   return absl::StrCat("twinstep: ", inputs_, " inputs: ", ran_, " ran, refused: ", Told(rejected_),
                       ", ended by a limit: ", Told(resource_), ", stopped short of a known crash: ", avoided_,
-                      "\ntwinstep: oracles: ", EachCounted(oracles_), "; sessions held against the truth: ", judged_,
+                      "\ntwinstep: oracles: ", EachCounted(oracles_), "; sessions compared with the truth: ", judged_,
                       ", without one or only up to some event: ", Told(no_truth_),
                       "\ntwinstep: transformations: ", held_, " held, not applicable: ", Told(not_applicable_),
                       "\ntwinstep: ", behaviours_.size(), " behaviours; warnings: ", explained_,

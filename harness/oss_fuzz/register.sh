@@ -23,10 +23,10 @@ missing=()
 [ -n "$repository" ] || missing+=(--repository=URL)
 [ ${#missing[@]} = 0 ] ||
   fail "${missing[*]} is missing: who gets the reports and which repository is cloned are for the person to say who registers the project."
-[[ "$contact" =~ ^[^@[:space:]\"]+@[^@[:space:]\"]+\.[^@[:space:]\"]+$ ]] || fail "--contact=$contact is no mail address."
+[[ "$contact" =~ ^[^@[:space:]\"]+@[^@[:space:]\"]+\.[^@[:space:]\"]+$ ]] || fail "--contact=$contact is not a mail address."
 [[ "$repository" =~ ^(https|git|ssh|file)://[^[:space:]\"\\\&\|]+$ ]] || fail "--repository=$repository is not the address of a Git repository (https://...)."
 [ -n "$folder" ] || fail "name the folder to write: projects/twinstep of a checkout of OSS-Fuzz."
-[[ "$(basename "$folder")" =~ ^[a-z0-9_-]+$ ]] || fail "'$(basename "$folder")' is no name of a project: small letters, digits, - and _."
+[[ "$(basename "$folder")" =~ ^[a-z0-9_-]+$ ]] || fail "'$(basename "$folder")' is not a project's name: small letters, digits, - and _."
 
 files=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/project
 mkdir -p "$folder" || fail "$folder cannot be made."

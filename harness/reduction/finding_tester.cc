@@ -58,7 +58,7 @@ absl::Status FindingTester::ExpectOf(const Finding& finding) {
   if (first.empty()) return absl::CancelledError("interrupted before the first test ended");
   std::optional<std::string> shows = WhatShows(first[0]);
   if (!shows || shows->empty()) {
-    return absl::FailedPreconditionError("the finding does not show any more; //harness:replay tells more");
+    return absl::FailedPreconditionError("the finding does not show any more; //harness:replay says more");
   }
   Expect(*std::move(shows));
   ExpectCauseOf(finding);

@@ -18,9 +18,9 @@ namespace twinstep {
 
 // The same words in both programs' help.
 inline constexpr char kTestHelp[] =
-    "a command, which gets the name of a file with the candidate behind it and ends with exit code 0 where "
-    "the candidate passes, 1 where it fails, anything else where it makes no sense; or a .js file, which runs "
-    "with the candidate in the global variable input and prints pass or fail with console.log as its last line";
+    "a command or a .js file. A command gets the name of a file with the candidate as its last argument, and ends with "
+    "exit code 0 if the candidate passes, 1 if it fails, and anything else if it makes no sense. A .js file runs with "
+    "the candidate in the global variable input and prints pass or fail with console.log as its last line";
 
 // A file's text and how to read it.
 struct InputFile {

@@ -169,7 +169,7 @@ absl::StatusOr<std::string> ReadWholeFile(const std::string& path, size_t limit)
   struct stat status = {};
   if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
     close(fd);
-    return absl::FailedPreconditionError(absl::StrCat(what, ": it is no regular file; name a file"));
+    return absl::FailedPreconditionError(absl::StrCat(what, ": it is not a regular file; name a file"));
   }
   std::string content;
   std::vector<char> chunk(1 << 16);

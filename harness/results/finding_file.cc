@@ -31,7 +31,7 @@ constexpr int kCompressionLevel = 3;
 constexpr int kLargestWindowLog = 27;
 
 absl::Status Damaged(const std::string& name, const std::string& how) {
-  return absl::DataLossError(absl::StrCat(name, " is no finding: ", how,
+  return absl::DataLossError(absl::StrCat(name, " is not a finding: ", how,
                                           "; remove it, or find its session again with the campaign's settings"));
 }
 

@@ -66,7 +66,7 @@ TEST(FindingFileTest, AFileCutOffAnywhereIsOneSentence) {
   for (size_t size = 0; size < packed.size(); ++size) {
     const auto finding = UnpackFinding(packed.substr(0, size), "session-3.pb.zst");
     ASSERT_TRUE(absl::IsDataLoss(finding.status())) << size << ": " << finding.status();
-    EXPECT_THAT(std::string(finding.status().message()), HasSubstr("session-3.pb.zst is no finding: "));
+    EXPECT_THAT(std::string(finding.status().message()), HasSubstr("session-3.pb.zst is not a finding: "));
     EXPECT_THAT(std::string(finding.status().message()), ::testing::Not(HasSubstr("\n")));
   }
   EXPECT_TRUE(UnpackFinding(packed, "whole").ok());
@@ -114,11 +114,11 @@ TEST(FindingFileTest, ForeignFilesAreOneSentence) {
   }
   ASSERT_EQ(mkdir((folder + "/session-2.pb.zst").c_str(), 0700), 0);
   EXPECT_THAT(std::string(ReadFinding(folder + "/session-2.pb.zst").status().message()),
-              HasSubstr("it is no regular file"));
+              HasSubstr("it is not a regular file"));
   // A pipe would hold up whoever opens it.
   ASSERT_EQ(mkfifo((folder + "/session-3.pb.zst").c_str(), 0600), 0);
   EXPECT_THAT(std::string(ReadFinding(folder + "/session-3.pb.zst").status().message()),
-              HasSubstr("it is no regular file"));
+              HasSubstr("it is not a regular file"));
 }
 
 // 300 MiB of zeros pack into 30 kB, and a frame's header may claim an exabyte.

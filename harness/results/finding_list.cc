@@ -112,7 +112,7 @@ absl::StatusOr<FindingList> ListFindings(const std::string& result_folder) {
   if (!ours) {
     return absl::FailedPreconditionError(absl::StrCat(
         folder,
-        " is no result folder: it holds no summary.json, classes or crashes; name what --out of a campaign named"));
+        " is not a result folder: it holds no summary.json, classes or crashes; name what --out of a campaign named"));
   }
   return list;
 }

@@ -61,7 +61,7 @@ TEST(FindingListTest, SortsByFolderThenSessionAndCountsTheRest) {
 
 TEST(FindingListTest, OtherFoldersAreErrors) {
   const std::string folder = FreshFolder();
-  EXPECT_THAT(std::string(ListFindings(folder).status().message()), HasSubstr("is no result folder"));
+  EXPECT_THAT(std::string(ListFindings(folder).status().message()), HasSubstr("is not a result folder"));
   EXPECT_TRUE(absl::IsNotFound(ListFindings(folder + "/none").status()));
   EXPECT_TRUE(absl::IsNotFound(FindFindings({folder + "/none"}).status()));
   std::ofstream(folder + "/summary.json") << "{}";

@@ -188,7 +188,7 @@ std::string CrashSample(const Finding& finding, uint64_t sessions) {
                                   sessions == 0 ? "" : ")", "\n    ", SessionText(finding), "\n");
   if (!crash.phase().empty()) absl::StrAppend(&text, "    in ", Line(crash.phase()), "\n");
   for (const Transformation& transformation : crash.transformations()) {
-    absl::StrAppend(&text, "    behind: ", Line(ToText(transformation)), "\n");
+    absl::StrAppend(&text, "    after: ", Line(ToText(transformation)), "\n");
   }
   absl::StrAppend(&text, LastActionsText(finding.test_case()));
   int lines = 0, left_out = 0;

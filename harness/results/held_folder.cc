@@ -35,7 +35,7 @@ absl::Status HeldFolder::StillThere() const {
     return absl::OkStatus();
   }
   return absl::AbortedError(absl::StrCat(path_, " was deleted, moved or replaced while a campaign wrote to it, so the ",
-                                         "campaign cannot go on there; name a folder that stays with --out"));
+                                         "campaign cannot continue there; name a folder that stays with --out"));
 }
 
 absl::Status HeldFolder::LockForCampaign() const {

@@ -29,7 +29,7 @@ TEST_P(BadUse, StepBeforeTheStart) {
 
 TEST_P(BadUse, WordsThatAreNone) {
   DebuggerTest t(GetParam(), "let a = 1;\n");
-  EXPECT_NONFATAL_FAILURE(t.Do("start; jump"), "Do(\"start; jump\") is not possible: \"jump\" is no action");
+  EXPECT_NONFATAL_FAILURE(t.Do("start; jump"), "Do(\"start; jump\") is not possible: \"jump\" is not an action");
   EXPECT_THAT(t.Start(), Finished());
 }
 

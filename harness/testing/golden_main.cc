@@ -20,7 +20,7 @@
 
 ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a, twinstep::EngineChoices());
 ABSL_FLAG(std::string, file, "", "the golden file");
-ABSL_FLAG(bool, update, false, "write what the engine answers into the file, in the source tree, instead of comparing");
+ABSL_FLAG(bool, update, false, "write the engine's answers into the file, in the source tree, instead of comparing");
 
 namespace twinstep {
 namespace {

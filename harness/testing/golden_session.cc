@@ -70,7 +70,7 @@ absl::StatusOr<GoldenSession> ParseGoldenSession(const std::string& text) {
       if (session.actions.empty()) session.source = text.substr(0, begin);
       auto actions = ParseActions(line.substr(sizeof(kAction) - 1));
       if (!actions.ok()) return wrong(std::string(actions.status().message()));
-      if (actions->size() != 1) return wrong(absl::StrCat("one action stands behind ", kAction, ", and no more"));
+      if (actions->size() != 1) return wrong(absl::StrCat("one action follows ", kAction, ", and no more"));
       session.action_of_line.push_back(session.actions.size());
       session.lines.push_back(line);
       session.actions.MergeFrom(*actions);

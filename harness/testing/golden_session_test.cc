@@ -87,9 +87,9 @@ TEST(GoldenSessionTest, AnUpdateWritesAnswersAndNothingElse) {
 
 TEST(GoldenSessionTest, WhatIsNoGoldenFileIsOneSentence) {
   EXPECT_EQ(Error("let a;\n"), "there is no action: lines such as \"//> start\" at the end hold them");
-  EXPECT_EQ(Error("//> jump\n").substr(0, 28), "line 1: \"jump\" is no action;");
-  EXPECT_EQ(Error("//> break 1; start\n"), "line 1: one action stands behind //>, and no more");
-  EXPECT_EQ(Error("//>\n"), "line 1: one action stands behind //>, and no more");
+  EXPECT_EQ(Error("//> jump\n").substr(0, 32), "line 1: \"jump\" is not an action;");
+  EXPECT_EQ(Error("//> break 1; start\n"), "line 1: one action follows //>, and no more");
+  EXPECT_EQ(Error("//>\n"), "line 1: one action follows //>, and no more");
   EXPECT_EQ(Error("//< finished\n//> start\n"), "line 1: an answer without an action before it");
   EXPECT_EQ(Error("//> start\nlet a;\n"), "line 2: the program ends at the first action; below it are comments only");
 }

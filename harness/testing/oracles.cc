@@ -60,7 +60,8 @@ AssertionResult OnBothEngines(const std::function<AssertionResult(EnginePlace&)>
   if (!thread.TryPost([&](EnginePlace& place) { result = check(place); })) {
     return AssertionFailure() << "another thread of the test is at such an assertion; they come one after the other";
   }
-  if (!thread.AwaitIdle(kPatience)) LOG(FATAL) << "an engine does not heed its time limit; the process cannot go on.";
+  if (!thread.AwaitIdle(kPatience))
+    LOG(FATAL) << "an engine does not heed its time limit; the process cannot continue.";
   return result;
 }
 

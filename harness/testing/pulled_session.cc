@@ -72,7 +72,7 @@ void PulledSession::AwaitEnd() {
     return;
   }
   // It still uses this object.
-  LOG(FATAL) << engine_ << " does not end its session; the process cannot go on.";
+  LOG(FATAL) << engine_ << " does not end its session; the process cannot continue.";
 }
 
 absl::StatusOr<Output> PulledSession::Take(const Action& action) {
@@ -108,7 +108,7 @@ PulledSession::Reply PulledSession::Receive(const std::string& what) {
   const auto arrived = +[](PulledSession* self) ABSL_NO_THREAD_SAFETY_ANALYSIS { return self->reply_.has_value(); };
   if (!mutex_.AwaitWithTimeout(absl::Condition(arrived, this), Patience(options_))) {
     LOG(FATAL) << engine_ << " does not answer to \"" << what
-               << "\" and does not heed its time limit; the process cannot go on.";
+               << "\" and does not heed its time limit; the process cannot continue.";
   }
   Reply reply = *std::exchange(reply_, std::nullopt);
   state_ = reply.state;

@@ -90,7 +90,7 @@ absl::StatusOr<std::string> CsvReader::QuotedField() {
     if (c == '"' && (position_ + 1 == text_.size() || text_[position_ + 1] != '"')) {
       ++position_;
       if (!AtLineEnd() && text_[position_] != ',') {
-        return absl::InvalidArgumentError(absl::StrCat("line ", next_line_, ": text behind a closing quote"));
+        return absl::InvalidArgumentError(absl::StrCat("line ", next_line_, ": text after a closing quote"));
       }
       return field;
     }

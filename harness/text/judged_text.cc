@@ -29,7 +29,8 @@ std::string Summary(const Judgement& judgement) {
   uint64_t checked = 0;
   for (const InvariantCount& count : judgement.counts) checked += count.checked();
   std::vector<std::string> left;
-  if (!judgement.no_truth.empty()) left.push_back(absl::StrCat("what no truth tells (", judgement.no_truth, ")"));
+  if (!judgement.no_truth.empty())
+    left.push_back(absl::StrCat("what the truth does not record (", judgement.no_truth, ")"));
   if (judgement.unmatched > 0) {
     left.push_back(absl::StrCat(Count(judgement.unmatched, "pause"), " that no moment of the truth fits"));
   }

@@ -62,9 +62,10 @@ TEST(JudgedTextTest, WhatWasNotJudgedIsSaid) {
   judgement.no_truth = "a variable was set";
   judgement.unmatched = 1;
   judgement.ambiguous = 2;
-  EXPECT_THAT(JudgedText(TwoAnswers(), judgement),
-              EndsWith("\n# 1 promise checked, 0 broken; not judged: what no truth tells (a variable was set), "
-                       "1 pause that no moment of the truth fits, 2 pauses that several fit\n"));
+  EXPECT_THAT(
+      JudgedText(TwoAnswers(), judgement),
+      EndsWith("\n# 1 promise checked, 0 broken; not judged: what the truth does not record (a variable was set), "
+               "1 pause that no moment of the truth fits, 2 pauses that several fit\n"));
 }
 
 }  // namespace

@@ -38,14 +38,13 @@ WhyNot ParseLocation(absl::string_view text, Location& location) {
   const std::vector<absl::string_view> parts = absl::StrSplit(text, ':');
   uint32_t line = 0, column = 0;
   if (text.empty()) return "its line is missing";
-  if (parts.size() > 2) return absl::StrCat(InQuotes(text), " is no place, as 7 or 7:4 is");
+  if (parts.size() > 2) return absl::StrCat(InQuotes(text), " is not a place, as 7 or 7:4 is");
   if (parts[0] == "0" || absl::StartsWith(parts[0], "-")) return "lines count from 1";
-  if (!absl::SimpleAtoi(parts[0], &line) || line == 0)
-    return absl::StrCat(InQuotes(parts[0]), " is no number of a line");
+  if (!absl::SimpleAtoi(parts[0], &line) || line == 0) return absl::StrCat(InQuotes(parts[0]), " is not a line number");
   location.set_line(line);
   if (parts.size() == 1) return std::nullopt;
   if (!absl::SimpleAtoi(parts[1], &column)) {
-    return absl::StrCat(InQuotes(parts[1]), " is no number of a column, which count from 0");
+    return absl::StrCat(InQuotes(parts[1]), " is not a column number, which count from 0");
   }
   location.set_column(column);
   return std::nullopt;
@@ -89,7 +88,7 @@ WhyNot ParseExpression(absl::string_view text, std::string& expression) {
 
 WhyNot ParseFrame(absl::string_view text, uint32_t& frame) {
   if (absl::SimpleAtoi(text, &frame)) return std::nullopt;
-  return absl::StrCat(text.empty() ? "a frame is missing" : absl::StrCat(InQuotes(text), " is no number of a frame"),
+  return absl::StrCat(text.empty() ? "a frame is missing" : absl::StrCat(InQuotes(text), " is not a frame number"),
                       "; they count from 0, the youngest");
 }
 

@@ -104,7 +104,7 @@ absl::StatusOr<google::protobuf::RepeatedPtrField<Action>> ParseActions(const st
     const std::string place = actions.size() == 1 ? ""
                                                   : absl::StrCat(" (action ", actions.size(), ", at character ",
                                                                  item.data() - text.data() + 1, ")");
-    return absl::InvalidArgumentError(absl::StrCat("\"", item, "\" is no action", place, *why));
+    return absl::InvalidArgumentError(absl::StrCat("\"", item, "\" is not an action", place, *why));
   }
   return actions;
 }

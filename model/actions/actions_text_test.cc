@@ -113,13 +113,13 @@ TEST(ActionsTextTest, MistakesAreNamed) {
     const char* form;
   } cases[] = {
       {"break", "its line is missing", "break LINE[:COLUMN]"},
-      {"break x", "\"x\" is no number of a line", "break LINE[:COLUMN]"},
+      {"break x", "\"x\" is not a line number", "break LINE[:COLUMN]"},
       {"break 0", "lines count from 1", "or break call EXPRESSION, for example break 7:4 if x > 1"},
       {"break -1", "lines count from 1", "break LINE"},
-      {"break 1:2:3", "\"1:2:3\" is no place", "break LINE"},
-      {"break 3:", "\"\" is no number of a column", "break LINE"},
-      {"break 3:-1", "\"-1\" is no number of a column, which count from 0", "break LINE"},
-      {"break 99999999999", "is no number of a line", "break LINE"},
+      {"break 1:2:3", "\"1:2:3\" is not a place", "break LINE"},
+      {"break 3:", "\"\" is not a column number", "break LINE"},
+      {"break 3:-1", "\"-1\" is not a column number, which count from 0", "break LINE"},
+      {"break 99999999999", "is not a line number", "break LINE"},
       {"break 3 x", "\"of\", \"if\" or \"log\" can follow the place, not \"x\"", "break LINE"},
       {"break 3 if", "its expression is missing", "break LINE"},
       {"break 3 if \"\"", "its expression is empty", "break LINE"},
@@ -127,35 +127,35 @@ TEST(ActionsTextTest, MistakesAreNamed) {
       {"remove 3 if x", "only \"of\" can follow the place", "remove LINE[:COLUMN] [of URL|/PATTERN/]"},
       {"breakpoints", "on or off follows it", "breakpoints on|off"},
       {"start 3", "nothing follows it, and \"3\" does", "write start,"},
-      {"over x", "\"x\" is no number of a frame; they count from 0, the youngest", "over [FRAME]"},
-      {"out -1", "\"-1\" is no number of a frame", "out [FRAME]"},
+      {"over x", "\"x\" is not a frame number; they count from 0, the youngest", "over [FRAME]"},
+      {"out -1", "\"-1\" is not a frame number", "out [FRAME]"},
       {"in 1 2", "not \"2\"", "in [FRAME] [async] [at LINE:COLUMN]"},
       {"in at 3", "\"3\" has no column", "in [FRAME]"},
       {"exceptions", "none, uncaught or all follows it", "exceptions none|uncaught|all"},
       {"exceptions some", "not \"some\"", "exceptions none|uncaught|all"},
       {"blackbox", "what it is about is missing", "blackbox LINE:COLUMN-LINE:COLUMN or blackbox [/PATTERN/]"},
-      {"blackbox 3", "\"3\" is no range", "blackbox LINE"},
+      {"blackbox 3", "\"3\" is not a range", "blackbox LINE"},
       {"blackbox 3-4", "\"3\" has no column", "blackbox LINE"},
       {"blackbox /a/ b", "\"b\" is neither /PATTERN/ nor", "blackbox LINE"},
       {"evaluate", "its expression is missing", "evaluate [in FRAME] EXPRESSION"},
-      {"evaluate in x", "\"x\" is no number of a frame", "evaluate [in FRAME]"},
+      {"evaluate in x", "\"x\" is not a frame number", "evaluate [in FRAME]"},
       {"evaluate \"\\q\"", "an escape that C does not have", "evaluate [in FRAME]"},
       {"set x", "its \"=\" is missing", "set [in FRAME] NAME = EXPRESSION"},
       {"set = 1", "its variable is missing", "set [in FRAME]"},
-      {"set x y = 1", "\"x y\" is no name of a variable", "set [in FRAME]"},
-      {"restart x", "is no number of a frame", "restart [FRAME]"},
+      {"set x y = 1", "\"x y\" is not a variable's name", "set [in FRAME]"},
+      {"restart x", "is not a frame number", "restart [FRAME]"},
       {"to", "its line is missing", "to LINE[:COLUMN] [here]"},
-      {"to x", "is no number of a line", "to LINE"},
+      {"to x", "is not a line number", "to LINE"},
       {"to 3 there", "only \"here\" can follow the place", "to LINE"},
       {"edit 3 x", "\"3\" has no column", "edit [dry] LINE:COLUMN TEXT"},
       {"edit 3:2", "the text that it puts in is missing", "edit [dry]"},
-      {"places 3", "is no range", "places [LINE:COLUMN-LINE:COLUMN]"},
+      {"places 3", "is not a range", "places [LINE:COLUMN-LINE:COLUMN]"},
       {"places 3-4", "has no column", "places ["},
-      {"places 1:0-2:0-3", "is no range", "places ["},
+      {"places 1:0-2:0-3", "is not a range", "places ["},
   };
   for (const auto& test : cases) {
     const std::string error = Parsed(test.text);
-    EXPECT_THAT(error, StartsWith(std::string("\"") + test.text + "\" is no action: ")) << test.text;
+    EXPECT_THAT(error, StartsWith(std::string("\"") + test.text + "\" is not an action: ")) << test.text;
     EXPECT_THAT(error, HasSubstr(test.why)) << test.text;
     EXPECT_THAT(error, HasSubstr(test.form)) << test.text;
     EXPECT_LT(error.size(), 300u) << error;
@@ -192,23 +192,25 @@ TEST(ActionsTextTest, WordsOfOtherDebuggersAndSlips) {
       {"exeptions all", "exceptions"},
   };
   for (const auto& test : cases) {
-    const std::string start = std::string("\"") + test.text + "\" is no action; did you mean \"" + test.meant + "\"? ";
+    const std::string start =
+        std::string("\"") + test.text + "\" is not an action; did you mean \"" + test.meant + "\"? ";
     EXPECT_THAT(Parsed(test.text), StartsWith(start));
   }
   EXPECT_THAT(Parsed("bt"), HasSubstr("every pause shows the call stack"));
-  EXPECT_THAT(Parsed("jump 3"), StartsWith("\"jump 3\" is no action; actions are break, remove, "));
+  EXPECT_THAT(Parsed("jump 3"), StartsWith("\"jump 3\" is not an action; actions are break, remove, "));
 }
 
 TEST(ActionsTextTest, TheirPlaceIsSaid) {
-  EXPECT_THAT(Parsed("start; next"), StartsWith("\"next\" is no action (action 2, at character 8); did you mean"));
-  EXPECT_THAT(Parsed("start;;\n break 0"), StartsWith("\"break 0\" is no action (action 2, at character 10): lines"));
+  EXPECT_THAT(Parsed("start; next"), StartsWith("\"next\" is not an action (action 2, at character 8); did you mean"));
+  EXPECT_THAT(Parsed("start;;\n break 0"),
+              StartsWith("\"break 0\" is not an action (action 2, at character 10): lines"));
 }
 
 TEST(ActionsTextTest, AQuoteThatIsNotClosedIsAMistake) {
   for (const char* quoted : {"\"a = 1; b", "'a; b'", "\"a; b\" + c", "\"a", "`a", "f(\"a; b\")", "f('a"}) {
     for (const char* verb : {"evaluate ", "look in 1 ", "set x = ", "return ", "break 3 if ", "break 3 log "}) {
       EXPECT_THAT(Parsed(std::string("start; ") + verb + quoted),
-                  HasSubstr("is no action (action 2, at character 8): a quote in its expression is not closed"))
+                  HasSubstr("is not an action (action 2, at character 8): a quote in its expression is not closed"))
           << verb << quoted;
     }
   }

@@ -175,7 +175,7 @@ absl::Span<const ActionRow> BreakpointActions() {
                   .verb = "remove",
                   .forms = {"remove [module SPECIFIER] LINE[:COLUMN] [of URL|/PATTERN/]"},
                   .example = "remove 7:4",
-                  .what = "removes the breakpoint that was set with the same place",
+                  .what = "removes the breakpoint that was set at the same place",
                   .meant_by = {"delete", "clear", "del", "d", "cb", "clearbreakpoint", "removebreakpoint", "unbreak"},
                   .parse = ParseRemoveBreakpoint,
                   .print =

@@ -152,7 +152,7 @@ absl::Span<const ActionRow> SettingActions() {
               ActionForms{ActionForm{.verb = "watch",
                                      .forms = {"watch"},
                                      .example = "watch; start; unwatch",
-                                     .what = "lets a second debugger come, which does nothing",
+                                     .what = "attaches a second debugger, which does nothing",
                                      .meant_by = {"attach"},
                                      .parse =
                                          [](absl::string_view rest, Action& action) {
@@ -163,7 +163,7 @@ absl::Span<const ActionRow> SettingActions() {
                           ActionForm{.verb = "unwatch",
                                      .forms = {"unwatch"},
                                      .example = "watch; start; unwatch",
-                                     .what = "lets the second debugger go",
+                                     .what = "detaches the second debugger",
                                      .meant_by = {},
                                      .parse =
                                          [](absl::string_view rest, Action& action) {

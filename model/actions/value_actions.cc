@@ -29,7 +29,7 @@ WhyNot ParseSetVariable(absl::string_view rest, Action& action) {
   const absl::string_view name = absl::StripAsciiWhitespace(rest.substr(0, equals));
   if (name.empty()) return "its variable is missing";
   if (name.find_first_of(" \t\r") != absl::string_view::npos) {
-    return absl::StrCat(InQuotes(name), " is no name of a variable");
+    return absl::StrCat(InQuotes(name), " is not a variable's name");
   }
   set.set_name(std::string(name));
   return ParseExpression(absl::StripAsciiWhitespace(rest.substr(equals + 1)), *set.mutable_value());
@@ -59,7 +59,7 @@ absl::Span<const ActionRow> ValueActions() {
                   ActionForm{.verb = "evaluate",
                              .forms = {"evaluate [in FRAME] EXPRESSION"},
                              .example = "evaluate in 2 x + 1",
-                             .what = "evaluates in the youngest frame, or in that one; what it changes stays changed",
+                             .what = "evaluates in the youngest frame, or in that one; its changes remain",
                              .meant_by = {"print", "p", "eval", "exec", "call", "repl", "expr", "expression", "output",
                                           "console", "evaluateoncallframe"},
                              .parse = [](absl::string_view rest,
@@ -174,7 +174,7 @@ absl::Span<const ActionRow> ValueActions() {
               .verb = "return",
               .forms = {"return EXPRESSION"},
               .example = "return x + 1",
-              .what = "lets a frame that is at its end return that instead",
+              .what = "lets a frame at its end return that value instead",
               .meant_by = {"setreturnvalue", "forcereturn"},
               .parse =
                   [](absl::string_view rest, Action& action) {

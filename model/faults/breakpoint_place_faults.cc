@@ -117,7 +117,7 @@ class RemovalTakesNeighbour : public FaultySession {
 std::vector<FaultKind> BreakpointPlaceFaults() {
   return {
       {"breakpoint-slides-past-loop-body",
-       "a breakpoint in the first line of a for-in or for-of body goes behind the loop",
+       "a breakpoint in the first line of a for-in or for-of body goes to after the loop",
        "Firefox bug 1362416 (FSE 2018, figure 3)", Forgetful<SlidesPastLoopBody>},
       {"breakpoint-moved-by-comment", "a breakpoint in a line with a comment goes to the next possible line",
        "like Firefox bug 1362416: sliding away from valid code", Forgetful<CommentShiftsBreakpoint>},

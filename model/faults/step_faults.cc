@@ -186,7 +186,7 @@ std::vector<FaultKind> StepFaults() {
        "FSE 2018, section 5.2: pauses too often", Forgetful<StepOutStopsShort>},
       {"step-out-leaves-recursion", "a step out of a recursive function leaves all of its calls",
        "FSE 2018, section 5.2: does not halt after steps", Forgetful<StepOutLeavesRecursion>},
-      {"step-skips-iterations", "steps in a for-in or for-of loop go behind it after the first turn",
+      {"step-skips-iterations", "steps in a for-in or for-of loop leave it after the first turn",
        "Firefox bug 1362403 (FSE 2018, table 1, example 2)", Forgetful<StepSkipsIterations>},
       {"step-merges-statements-of-line", "a step over does not stop at another statement of the same line",
        "Firefox bug 1370655 (FSE 2018, table 1, example 5)", Forgetful<StepMergesLine>},

@@ -49,7 +49,7 @@ std::string Doubt(const JudgedSide& side, const Judgement& judgement) {
   if (!judgement.no_truth.empty()) return absl::StrCat(std::string(side.engine->name()), ": ", judgement.no_truth);
   const size_t pauses = judgement.told.size();
   for (size_t i = pauses < 2 ? 0 : pauses - 2; i < pauses; ++i) {
-    if (!judgement.told[i].matched) return "a pause is in code or at a moment that no truth tells";
+    if (!judgement.told[i].matched) return "a pause is in code or at a moment that the truth does not record";
     if (judgement.told[i].ambiguous) return "several moments of the truth fit a pause";
   }
   return "";

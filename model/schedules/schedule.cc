@@ -30,7 +30,7 @@ absl::StatusOr<Schedule> ParseSchedule(std::string_view text) {
     const std::pair<std::string, std::string> parts = absl::StrSplit(number, absl::MaxSplits(':', 1));
     if (!absl::SimpleAtoi(parts.first, &one.agent) || one.agent < 0 || !absl::SimpleAtoi(parts.second, &one.count)) {
       return absl::InvalidArgumentError(
-          absl::StrCat("'", word, "' is no switch of a schedule; write agent:count, as in 1:254"));
+          absl::StrCat("'", word, "' is not a switch of a schedule; write agent:count, as in 1:254"));
     }
     schedule.push_back(one);
   }

@@ -16,7 +16,7 @@ TEST(ScheduleTest, TextAndBack) {
 TEST(ScheduleTest, WhatIsNoScheduleIsNamed) {
   for (const char* text : {"0", "0:x", "-1:2", "0:5 !", "1:-3"}) EXPECT_FALSE(ParseSchedule(text).ok()) << text;
   EXPECT_EQ(ParseSchedule("0:5 1;6").status().message(),
-            "'1;6' is no switch of a schedule; write agent:count, as in 1:254");
+            "'1;6' is not a switch of a schedule; write agent:count, as in 1:254");
 }
 
 }  // namespace

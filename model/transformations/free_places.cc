@@ -64,7 +64,7 @@ absl::StatusOr<StatementPlace> StatementPlaceAt(const SyntaxTree& tree, int offs
       const auto position = std::find(list.positions.begin(), list.positions.end(), offset);
       if (position == list.positions.end()) continue;
       const int index = static_cast<int>(position - list.positions.begin());
-      if (index < list.directives) return absl::FailedPreconditionError("a directive stands behind that position");
+      if (index < list.directives) return absl::FailedPreconditionError("a directive follows that position");
       static constexpr std::string_view kSwallowing[] = {"let", "async", "await", "yield", "static", "of", "using"};
       const std::string_view word = TextOf(tree, TokenBefore(tree, offset));
       if (std::find(std::begin(kSwallowing), std::end(kSwallowing), word) != std::end(kSwallowing)) {

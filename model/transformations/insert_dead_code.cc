@@ -53,7 +53,7 @@ class InsertDeadCodeTransformation final : public ProgramTransformation {
     if (message.variable().empty()) return absl::FailedPreconditionError("no variable can be used at that position");
     const absl::Status use = CheckUse(input, PlaceOf(*place, offset), message.variable(), VariableUse::kNever);
     if (!use.ok()) return use;
-    if (!IsLiteral(message.literal())) return absl::FailedPreconditionError("the value is no plain literal");
+    if (!IsLiteral(message.literal())) return absl::FailedPreconditionError("the value is not a plain literal");
     return std::vector<Replacement>{InsertStatement(
         *place, offset, "if (false) { " + message.variable() + " = " + message.literal() + "; }", message.own_line())};
   }

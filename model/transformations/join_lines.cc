@@ -47,7 +47,7 @@ class JoinLinesTransformation final : public ProgramTransformation {
     const SourceText& text = input.text();
     if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
     if (message.line() < 1 || message.line() >= static_cast<uint32_t>(text.line_count())) {
-      return absl::FailedPreconditionError("there is no such line with one behind it");
+      return absl::FailedPreconditionError("there is no such line with one after it");
     }
     const SourceRange terminator{text.LineEnd(message.line()), text.LineStart(message.line() + 1)};
     if (!IsBetweenTokens(input, terminator.begin)) {

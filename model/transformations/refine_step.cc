@@ -80,8 +80,7 @@ class RefineStepTransformation final : public TransformationClass {
                                                  const Transformation& transformation) const override {
     const uint32_t event = transformation.refine_step().event();
     if (!CanBeFiner(*initial.trace, event)) {
-      return absl::FailedPreconditionError(
-          "the event to refine is no step over and no step out of a function that was called");
+      return absl::FailedPreconditionError("the event to refine is not a step over or a step out of a called function");
     }
     const Action* action = ActionAt(*initial.trace, event);
     Action finer;

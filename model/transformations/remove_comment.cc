@@ -34,7 +34,8 @@ class RemoveCommentTransformation final : public ProgramTransformation {
       if (static_cast<uint32_t>(comment.start) != message.offset()) continue;
       const std::string_view content = text.Slice(comment.start, comment.end);
       if (content.substr(0, 2) == "#!") return absl::FailedPreconditionError("the comment is the #! line");
-      if (TellsOfSource(content)) return absl::FailedPreconditionError("the comment tells engines of the source");
+      if (TellsOfSource(content))
+        return absl::FailedPreconditionError("the comment gives engines facts about the source");
       const bool lines = text.PositionAt(comment.start).line != text.PositionAt(comment.end).line;
       const char* const rest = comment.type == CommentType::kLine ? "" : lines ? "\n" : " ";
       return std::vector<Replacement>{{{comment.start, comment.end}, rest}};

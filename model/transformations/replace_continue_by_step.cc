@@ -80,7 +80,7 @@ class ReplaceContinueByStepTransformation final : public TransformationClass {
     const ReplaceContinueByStep& replace = transformation.replace_continue_by_step();
     const Action* action = ActionAt(*initial.trace, replace.event());
     if (action == nullptr || !action->has_resume()) {
-      return absl::FailedPreconditionError("the event to replace is no continue of the initial run");
+      return absl::FailedPreconditionError("the event to replace is not a continue of the initial run");
     }
     if (!IsStep(replace.step())) return absl::FailedPreconditionError("a continue can be replaced by a step only");
     return std::make_unique<ReplacedContinue>(replace);

@@ -81,7 +81,7 @@ class SlideBreakpointTransformation final : public TransformationClass {
     std::vector<std::pair<Location, Location>> slid;
     for (const uint32_t event : transformation.slide_breakpoint().events()) {
       if (!Slid(*initial.trace, event)) {
-        return absl::FailedPreconditionError("the event is no breakpoint of the initial run that slid");
+        return absl::FailedPreconditionError("the event is not a slid breakpoint of the initial run");
       }
       if (!IsAlone(*initial.trace, event)) {
         return absl::FailedPreconditionError("where a breakpoint slid to there is another one");

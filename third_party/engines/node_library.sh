@@ -22,7 +22,7 @@ fail() { echo "node_library: $*" >&2; exit 1; }
 # OFFSET SIZE FORMAT...: of the executable.
 bytes() { od -A n -v -j "$1" -N "$2" "${@:3}" "$node"; }
 [ "$(bytes 0 20 -t x1 | tr -d ' \n' | cut -c 1-12,33-40)" = 7f454c46020102003e00 ] ||
-  fail "$node is no x86-64 executable of fixed addresses, which Node.js was so far: look at third_party/engines/node_library.sh."
+  fail "$node is not an x86-64 executable of fixed addresses, which Node.js was so far: look at third_party/engines/node_library.sh."
 
 # NAME: the section's offset and size, as decimal numbers.
 section() {

@@ -54,7 +54,7 @@ expect "a program with it" "caught 42 2" "$(./program 2>&1)"
 expect "what is to be seen" "_ZN2v86AnswerEv" "$("$tools/nm" -D --defined-only libv8_sample.so | awk '{ print $3 }' | grep -E 'Answer|inflate|main|cout' | grep -v '^_ZN2v87Derived\|^_ZN2v84Base' | paste -sd ' ')"
 expect "the executable is as before" "the executable's own main1" "$(./node)"
 
-expect "no executable of fixed addresses" "*program is no x86-64 executable of fixed addresses*" \
+expect "no executable of fixed addresses" "*program is not an x86-64 executable of fixed addresses*" \
   "$(bash "$script" program other.so "$tools/objdump" 2>&1 || true)"
 
 [ "$failures" = 0 ]

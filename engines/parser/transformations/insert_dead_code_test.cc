@@ -20,7 +20,7 @@ TEST(InsertDeadCodeTest, BeforeAndAfter) {
 
 TEST(InsertDeadCodeTest, Refusals) {
   EXPECT_EQ(After("^'use strict'; let a;", "insert_dead_code { offset: ^ variable: 'a' literal: '0' }"),
-            "refused: a directive stands behind that position");
+            "refused: a directive follows that position");
   EXPECT_EQ(After("let ^a;", "insert_dead_code { offset: ^ variable: 'a' literal: '0' }"),
             "refused: there is no statement position at that offset");
   EXPECT_EQ(After("let a; ^f();", "insert_dead_code { offset: ^ variable: 'b' literal: '0' }"),
@@ -28,7 +28,7 @@ TEST(InsertDeadCodeTest, Refusals) {
   EXPECT_EQ(After("const a = 1; ^f();", "insert_dead_code { offset: ^ variable: 'a' literal: '0' }"),
             "refused: the variable is of a kind that cannot be assigned");
   EXPECT_EQ(After("let a; ^f();", "insert_dead_code { offset: ^ variable: 'a' literal: 'f()' }"),
-            "refused: the value is no plain literal");
+            "refused: the value is not a plain literal");
   EXPECT_EQ(
       After("function f(p) { return () => { ^g(); }; }", "insert_dead_code { offset: ^ variable: 'p' literal: '0' }"),
       "refused: the variable would become captured by an inner function");

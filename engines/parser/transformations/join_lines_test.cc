@@ -18,7 +18,7 @@ TEST(JoinLinesTest, Refusals) {
   EXPECT_EQ(After("a; // c\nb;", "join_lines { line: 1 }"), "refused: the line ends inside a token or a comment");
   EXPECT_EQ(After("a;\n--> c", "join_lines { line: 1 }"), "refused: a --> comment follows");
   EXPECT_EQ(After("x = `\n`;", "join_lines { line: 1 }"), "refused: the line ends inside a token or a comment");
-  EXPECT_EQ(After("a;", "join_lines { line: 1 }"), "refused: there is no such line with one behind it");
+  EXPECT_EQ(After("a;", "join_lines { line: 1 }"), "refused: there is no such line with one after it");
 }
 
 TEST(JoinLinesTest, NoMessageCrashes) {

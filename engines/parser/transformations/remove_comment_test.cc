@@ -14,7 +14,7 @@ TEST(RemoveCommentTest, BeforeAndAfter) {
 
 TEST(RemoveCommentTest, Refusals) {
   EXPECT_EQ(After("a ^//# sourceURL=b", "remove_comment { offset: ^ }"),
-            "refused: the comment tells engines of the source");
+            "refused: the comment gives engines facts about the source");
   EXPECT_EQ(After("^#!/bin/x\na", "remove_comment { offset: ^ }"), "refused: the comment is the #! line");
   EXPECT_EQ(After("a^", "remove_comment { offset: ^ }"), "refused: no comment begins at that offset");
 }

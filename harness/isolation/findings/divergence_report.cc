@@ -97,7 +97,7 @@ class Sentences {
               states_.acts_on_one
                   ? absl::StrCat("an action changes the program in one engine only: without ", action,
                                  " one debugger answers the same, and the other as that one.")
-                  : absl::StrCat("behind an action the programs end otherwise: the last was ", action, "."));
+                  : absl::StrCat("after an action the programs end differently: the last was ", action, "."));
         }
         return absl::StrCat("Undisturbed, ", Both(), ", so an action made the states differ: ",
                             states_.exactly ? "it is " : "the last before was ", action,
@@ -117,17 +117,16 @@ class Sentences {
         break;
     }
     if (states_.when != When::kNever) {
-      return "The states differ, and it cannot be told whether the program or the debugger makes them differ.";
+      return "The states differ, and it cannot be decided whether the program or the debugger makes them differ.";
     }
     if (states_.stopped) {
       return absl::StrCat("It was stopped before all was compared (", States(states_.compared),
                           " compared, all the same): nothing can be said yet.");
     }
     if (states_.undisturbed.outcome == UndisturbedRuns::Outcome::kDifferent) {
-      return absl::StrCat("The ", States(states_.compared),
-                          " compared before the divergence are the same, but undisturbed the ",
-                          runs_.metamorphic ? "programs" : "engines",
-                          " part too: whether that is what the debuggers show cannot be told.");
+      return absl::StrCat(
+          "The ", States(states_.compared), " compared before the divergence are the same, but undisturbed the ",
+          runs_.metamorphic ? "programs" : "engines", " part too: whether the debuggers show that cannot be decided.");
     }
     return "No state could be compared: nothing can be said.";
   }
@@ -136,7 +135,7 @@ class Sentences {
   std::string First() const {
     if (states_.when == When::kNever) return "";
     return absl::StrCat("At ", states_.place, " (pause ", states_.pause,
-                        states_.behind.empty() ? "" : absl::StrCat(", behind `", OneLine(states_.behind, 120), "`"),
+                        states_.behind.empty() ? "" : absl::StrCat(", after `", OneLine(states_.behind, 120), "`"),
                         ") ", Differences(states_.differences), ".");
   }
 
@@ -171,7 +170,7 @@ class Sentences {
       case UndisturbedRuns::Outcome::kDifferent:
         break;
     }
-    std::string text = absl::StrCat("Undisturbed, ", first_, " and ", second_, " part behind ", undisturbed.alike,
+    std::string text = absl::StrCat("Undisturbed, ", first_, " and ", second_, " part after ", undisturbed.alike,
                                     undisturbed.alike == 1 ? " statement" : " statements");
     if (!undisturbed.place.empty()) {
       absl::StrAppend(&text, ", at ", undisturbed.place, " (visit ", undisturbed.visit, ")  ", undisturbed.statement);

@@ -112,7 +112,7 @@ class ProbedSession : public Session {
 
 absl::StatusOr<std::unique_ptr<Session>> EventProbe::Load(const Program& program, const SessionOptions& options) {
   const bool planned = plan_.what != ProbePlan::What::kNothing;
-  if (planned && loads_ == plan_.session) return absl::CancelledError("behind the session that was looked into");
+  if (planned && loads_ == plan_.session) return absl::CancelledError("after the session that was looked into");
   ++loads_;
   Program with_walker = program;
   if (plan_.walker) {

@@ -28,7 +28,7 @@ absl::Status NoAnswer(std::string sentence) { return absl::FailedPreconditionErr
 absl::Status NotReproduced(const std::string& detail) {
   return NoAnswer(
       absl::StrCat("the finding does not reproduce: ", detail.empty() ? "both runs answer the same now" : detail,
-                   "; //harness:replay tells whether it ever does"));
+                   "; //harness:replay says whether it ever does"));
 }
 
 bool Started(const Trace& trace, int event) {

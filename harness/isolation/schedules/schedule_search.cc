@@ -181,7 +181,7 @@ class Search {
                                                         "; try more with --schedules, or others with --seed"));
     }
     return absl::FailedPreconditionError(
-        absl::StrCat(name(), dead_locks_ == report_.failed() ? " locks dead " : " fails ", tried, without, " (",
+        absl::StrCat(name(), dead_locks_ == report_.failed() ? " deadlocks " : " fails ", tried, without, " (",
                      failing_->what(), "): the schedule makes no difference"));
   }
 

@@ -40,7 +40,7 @@ std::string WhyNoPlace(const ScheduleSearchReport& found) {
     return absl::StrCat("agent ", report.decision().agent(),
                         report.decision().fails().forced()
                             ? " goes no further by itself there: it has ended, or waits for messages or timers"
-                            : " stands there in no code of the program");
+                            : " is in no code of the program there");
   }
   std::string why = absl::StrCat(Counted(report.left(), "difference"), " of ", WithCommas(report.differences()),
                                  " left after ", Counted(report.tests(), "test"));
@@ -92,7 +92,7 @@ absl::StatusOr<ScheduleSearchReport> SearchSeeds(ScheduleRuns& runs, const Sched
   }
   if (reports.empty() && answers.size() > 1) {
     return absl::FailedPreconditionError(absl::StrCat(std::string(first_error.message()), " (the ", answers.size() - 1,
-                                                      " seeds behind it find no more)"));
+                                                      " seeds after it find no more)"));
   }
   if (reports.empty()) return first_error;
   ScheduleSearchReport best = std::move(reports[MostNamed(reports)]);

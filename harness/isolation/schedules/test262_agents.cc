@@ -52,7 +52,7 @@ absl::StatusOr<AgentProgram> ProgramOf(const Test262Harness& harness, const Test
 absl::StatusOr<std::vector<Test262AgentsRow>> RunTest262Agents(const Test262AgentsOptions& options) {
   const std::optional<Test262Harness> harness = FindTest262Harness(options.folder, FolderLinks::kInside);
   if (!harness) {
-    return absl::InvalidArgumentError(absl::StrCat(options.folder, " is no test262 suite, nor a folder in one"));
+    return absl::InvalidArgumentError(absl::StrCat(options.folder, " is not a test262 suite, nor a folder in one"));
   }
   std::map<std::string, int> unused;
   absl::StatusOr<std::vector<std::string>> files = FolderFiles(options.folder, FolderLinks::kInside, unused);

@@ -231,7 +231,7 @@ class Explaining {
       coverage = ReadCoverage(probed, end->console);
     } else {
       coverage.executed_in_order = AllOf(changes_->size());
-      explanation_.add_notes(absl::StrCat("The run that was to tell which changes are executed ended in another way (",
+      explanation_.add_notes(absl::StrCat("The run that was to show which changes are executed ended in another way (",
                                           end->what, "), so all of them count as executed."));
     }
     return coverage;
@@ -246,7 +246,7 @@ class Explaining {
       ++first_runs_;
       if (end->kind != RunEnd::Kind::kPassed) {
         return absl::FailedPreconditionError(absl::StrCat(test, " does not pass on ", options_.bad, " (", end->what,
-                                                          "), so it tells of no innocent change; leave it out"));
+                                                          "), so it shows no innocent change; leave it out"));
       }
       std::sort(coverage.executed_in_order.begin(), coverage.executed_in_order.end());
       executed = Union(executed, coverage.executed_in_order);

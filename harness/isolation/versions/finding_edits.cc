@@ -66,7 +66,7 @@ absl::StatusOr<FindingEdits> NeededEdits(const Finding& finding, TrialPool& pool
     return absl::InvalidArgumentError(
         "the finding has no transformations, whose edits could be explained; --finding wants one of "
         "--mode=metamorphic, "
-        "and //harness:isolate tells which actions make the difference in others");
+        "and //harness:isolate says which actions make the difference in others");
   }
   FindingTester tester(pool);
   if (absl::Status status = tester.ExpectOf(finding); !status.ok()) return status;

@@ -80,8 +80,8 @@ absl::StatusOr<VersionSource> CheckOut(const std::string& name) {
       RunCommandLine("git rev-parse --verify --quiet --end-of-options \"$1^{commit}\"", {name}, *folder);
   if (!top.good || !revision.good) {
     return absl::NotFoundError(
-        absl::StrCat(name, " is no file, no folder and no tarball, and ",
-                     top.good ? "no revision of the git repository either" : "this is no git repository"));
+        absl::StrCat(name, " is not a file, a folder or a tarball, and ",
+                     top.good ? "not a revision of the git repository either" : "this is not a git repository"));
   }
   const fs::path files = fs::path(folder->path()) / "files";
   std::error_code error;

@@ -65,7 +65,8 @@ TEST(VersionSourceTest, ARevisionIsCheckedOut) {
     EXPECT_EQ(LineOf(old_version->path + "/index.js"), "one");
     EXPECT_EQ(LineOf(new_version->path + "/index.js"), "two");
     EXPECT_EQ(LineOf(new_version->path + "/node_modules/x"), "x");
-    EXPECT_NE(OpenVersion("v2").status().message().find("no revision of the git repository either"), std::string::npos);
+    EXPECT_NE(OpenVersion("v2").status().message().find("not a revision of the git repository either"),
+              std::string::npos);
   }
   std::filesystem::current_path(before);
 }

@@ -425,7 +425,7 @@ DefectAnswer AnswerOf(const DefectResult& result) {
 absl::StatusOr<DefectResult> ResultOf(const DefectAnswer& answer) {
   if (!answer.error().empty()) return absl::InternalError(answer.error());
   if (answer.status() < 1 || answer.status() - 1 > static_cast<int>(DefectResult::Status::kNoPair)) {
-    return absl::InvalidArgumentError("a child's answer is no result");
+    return absl::InvalidArgumentError("a child's answer is not a result");
   }
   DefectResult result;
   result.status = static_cast<DefectResult::Status>(answer.status() - 1);

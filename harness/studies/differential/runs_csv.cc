@@ -101,7 +101,7 @@ class Reader {
 
   absl::Status Number(Column column, uint64_t& number) const {
     if (absl::SimpleAtoi(Text(column), &number)) return absl::OkStatus();
-    return Error(absl::StrCat("\"", Text(column), "\" is no number for ", kNames[column]));
+    return Error(absl::StrCat("\"", Text(column), "\" is not a number for ", kNames[column]));
   }
 
   absl::Status Unknown(Column column) const {

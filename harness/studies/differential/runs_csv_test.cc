@@ -72,7 +72,7 @@ TEST(RunsCsvTest, ErrorsSayWhere) {
   EXPECT_THAT(error(head + "0,a.js,1f,0,hung,1,1,,,,,,,,,,\n0,a.js,1f,1,hung,1,1,,,,,,,,,,\n"),
               HasSubstr("line 3: session 0 stands on line 2 already"));
   EXPECT_THAT(error(head + "0,a.js,1f,0,hung,1,1,,,,,"), HasSubstr("line 2: 12 fields"));
-  EXPECT_THAT(error(head + "0,a.js,1f,0,hung,-1,1,,,,,,,,,,\n"), HasSubstr("\"-1\" is no number for actions"));
+  EXPECT_THAT(error(head + "0,a.js,1f,0,hung,-1,1,,,,,,,,,,\n"), HasSubstr("\"-1\" is not a number for actions"));
   EXPECT_THAT(error(head + "0,a.js,1f,0,hung,1,9999999999,,,,,,,,,,\n"), HasSubstr("line 2: more than 100000"));
   EXPECT_THAT(error(head + "0,a.js,1f,0,ended,1,1,,,,,,,,,,\n"), HasSubstr("\"ended\" is not known as end"));
   EXPECT_THAT(error(head + "0,a.js,1f,0,diverged,1,1,,step over,Program,sound,by design,,,,,\n"),

@@ -92,7 +92,7 @@ std::string Figure7(const StudyTables& tables) {
   }
   const double last = tables.runs_ended.empty() ? 0 : static_cast<double>(tables.runs_ended.back().execution_actions);
   return Figure(
-      "Figure 7: runs that have ended after at most so many execution actions",
+      "Figure 7: runs that have ended after at most x execution actions",
       BarPlot({.x = "execution actions", .y = "percent of all runs", .x_max = last, .y_max = 100}, bars, legend, marks),
       absl::StrCat(HtmlTable({{"actions"},
                               {"diverged, %"},
@@ -132,7 +132,7 @@ std::string Figure8(const Study& study, const StudyTables& tables) {
 
 std::string Figure9(const StudyTables& tables) {
   const RootCauses& causes = tables.root_causes;
-  const std::string caption = "Figure 9: unique root causes after inspecting so many findings";
+  const std::string caption = "Figure 9: unique root causes after inspecting x findings";
   const std::string about = absl::StrFormat(
       "<p>%d findings, %d of them without a cause (%.1f %%): inspected like the others, they reveal nothing. Root "
       "causes: %d. Means of all drawings.</p>\n",
@@ -182,7 +182,7 @@ std::string Figure9(const StudyTables& tables) {
 std::string StudyPage(const Study& study, const StudyTables& tables, const std::string& title) {
   return absl::StrCat(PageHead("The DBDB study again"),
                       "<h1>The DBDB study again</h1>\n<p>Beside the numbers of Lehmann and Pradel, Feedback-directed "
-                      "differential testing of interactive debuggers (FSE 2018), as far as the paper tells them.</p>\n",
+                      "differential testing of interactive debuggers (FSE 2018), as far as the paper gives them.</p>\n",
                       Figure7(tables), Figure8(study, tables), Figure9(tables), "<h2>The whole report</h2>\n<pre>",
                       HtmlText(StudyText(study, tables, {.title = title})), "</pre>\n", kPageEnd);
 }

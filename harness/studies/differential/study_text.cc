@@ -90,7 +90,7 @@ std::string OverviewText(const Study& study, const StudyTables& tables) {
 std::string RunsEndedText(const StudyTables& tables) {
   const uint64_t runs = tables.overview.runs;
   std::string text =
-      "Figure 7: runs that have ended after at most so many execution actions, percent of all runs\n"
+      "Figure 7: runs that have ended after at most x execution actions, percent of all runs\n"
       "  actions  diverged  finished   other  all in all\n";
   for (const RunsEnded& line : tables.runs_ended) {
     std::vector<std::pair<char, double>> parts;
@@ -212,7 +212,7 @@ std::string LayersText(const StudyTables& tables) {
 std::string RootCausesText(const StudyTables& tables) {
   const RootCauses& causes = tables.root_causes;
   std::string text = absl::StrFormat(
-      "Figure 9: unique root causes after inspecting so many findings (paper, after 50: 24 against 12)\n"
+      "Figure 9: unique root causes after inspecting x findings (paper, after 50: 24 against 12)\n"
       "  %d findings, %d of them without a cause (%.1f %%): inspected like the others, they reveal nothing. Root "
       "causes: %d\n",
       causes.findings, causes.unlabelled, Percent(causes.unlabelled, causes.findings), causes.causes.size());

@@ -58,7 +58,7 @@ Explanation ExplainLoopVariable(const DivergenceView& view) {
   const DivergenceSide& newer = view.b();
   const Explanation by_design = {
       BY_DESIGN,
-      "for-in and for-of: V8 stops at the loop variable before the call of next up to 13, behind it from 14 on"};
+      "for-in and for-of: V8 stops at the loop variable before the call of next up to 13, after it from 14 on"};
   const NodeId loop = older.paused() ? LoopOfVariableAt(view, older.location()) : kNoNode;
   if (loop != kNoNode) {
     // At one place: the iterator has gone on in one of them.

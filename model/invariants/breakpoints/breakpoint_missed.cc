@@ -49,13 +49,13 @@ void Check(const JudgedSession& session, Checks& checks) {
       }
       // Which activations are below does not matter to a breakpoint, but to the variables of its condition.
       if (known.timeline->IsVague(event) && !there->condition.empty()) {
-        checks.Exempt("a condition of which the truth does not tell");
+        checks.Exempt("a condition that the truth does not show");
         continue;
       }
       const Condition condition = HoldsAt(known, event, there->condition);
       if (condition == Condition::kFalse) continue;
       if (condition == Condition::kUnknown) {
-        checks.Exempt("a condition of which the truth does not tell");
+        checks.Exempt("a condition that the truth does not show");
         continue;
       }
       checks.Count();

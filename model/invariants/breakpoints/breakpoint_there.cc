@@ -117,7 +117,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     // One whose condition is false may be at the beginning of the function, too; elsewhere it is to blame.
     if (stretch.breaks_at_calls && (!set || !begin || *begin == PlaceOf(location))) {
       if (!begin) {
-        checks.Exempt("a breakpoint at the calls of a function does not tell where it is");
+        checks.Exempt("a breakpoint at the calls of a function does not say where it is");
       } else if (*begin != PlaceOf(location)) {
         checks.Break(to->event, std::string(kCallsBegin), About(Aspect::PAUSE, location),
                      PauseAt(LocationOf(*begin), Datum::CALLS_BEGIN), Said(Datum::BREAKPOINT_PAUSE));

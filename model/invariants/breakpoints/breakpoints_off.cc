@@ -24,7 +24,7 @@ void Check(const JudgedSession& session, Checks& checks) {
 
 const Invariant kBreakpointsOff = {
     .name = "breakpoints-off",
-    .promise = "While breakpoints are off, neither one nor a debugger statement pauses the program.",
+    .promise = "While breakpoints are off, neither a breakpoint nor a debugger statement pauses the program.",
     .source = "Chrome DevTools Protocol, Debugger.setBreakpointsActive; DevTools, thread.js: shouldSkipAnyBreakpoint",
     .needs_truth = false,
     .topic = Topic::kProgress,

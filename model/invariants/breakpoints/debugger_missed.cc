@@ -34,7 +34,7 @@ void Check(const JudgedSession& session, Checks& checks) {
       if (known.tree->type(site->node) != NodeType::kDebuggerStatement) continue;
       // A breakpoint there stands for the statement, its condition included.
       if (HasBreakpoint(known, stretch, site->node)) {
-        checks.Exempt("a breakpoint stands at the statement");
+        checks.Exempt("a breakpoint is at the statement");
         continue;
       }
       checks.Count();

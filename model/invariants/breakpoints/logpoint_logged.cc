@@ -90,7 +90,7 @@ Exemption KeepWhereItHolds(const KnownProgram& known, const std::string& conditi
     }
     const Condition holds =
         known.timeline->IsVague(arrival.event) ? Condition::kUnknown : HoldsAt(known, arrival.event, condition);
-    if (holds == Condition::kUnknown) return "a condition of which the truth does not tell";
+    if (holds == Condition::kUnknown) return "a condition that the truth does not show";
     if (holds == Condition::kTrue) kept.push_back(arrival);
   }
   arrivals = std::move(kept);
@@ -225,7 +225,7 @@ void Check(const JudgedSession& session, Checks& checks) {
 
 const Invariant kLogpointLogged = {
     .name = "logpoint-logged",
-    .promise = "A logpoint logs each time that the program comes to it, and the values that there are.",
+    .promise = "A logpoint logs the right values each time that the program comes to it.",
     .source =
         "The checklist for language features: breakpoints, logpoints; DevTools, breakpoint.js: logValue; Chrome "
         "DevTools: a breakpoint whose condition logs and is false",
@@ -233,7 +233,7 @@ const Invariant kLogpointLogged = {
     .topic = Topic::kProgress,
     .only_shown = false,
     .severity = STEP_LOST,
-    .phrase = "logs other than what the program does at the $W",
+    .phrase = "logs other values than the program has at the $W",
     .fault = Fault::kEither,
     .check = Check,
 };

@@ -1,4 +1,4 @@
-// The list of places is the same at any time, and the list of a range is the whole one cut.
+// The list of places is the same at any time, and the list of a range is the part of the whole list in that range.
 
 #include <algorithm>
 #include <iterator>
@@ -68,7 +68,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 
 const Invariant kPlacesSame = {
     .name = "places-same",
-    .promise = "The list of places is the same at any time, and the list of a range is the whole one cut.",
+    .promise =
+        "The list of places is the same at any time, and the list of a range is the part of the whole list in that "
+        "range.",
     .source =
         "Chrome DevTools Protocol, Debugger.getPossibleBreakpoints: start, end; "
         "Debugger.Script.getPossibleBreakpoints: minLine, maxLine",

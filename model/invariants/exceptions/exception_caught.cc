@@ -33,8 +33,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kExceptionCaught = {
     .name = "exception-caught",
     .promise =
-        "With pauses on uncaught exceptions the program does not pause where a catch clause gets them, on the "
-        "stack or behind an await, or a handler that their promise already has.",
+        "With pauses on uncaught exceptions the program does not pause at an exception that a catch clause gets, on "
+        "the stack or after an await, or a handler that its promise already has.",
     .source =
         "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: uncaught; the checklist for language features: "
         "catch prediction",

@@ -36,7 +36,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     const JudgedPause* const from = session.FromOf(stretch);
     if (from != nullptr && from->paused->reason() == Paused::EXCEPTION && !from->match.frames.empty() &&
         from->match.frames.front().frame != 0) {
-      checks.Exempt("an exception of code that no truth tells is on its way");
+      checks.Exempt("an exception of code that the truth does not record is on its way");
       continue;
     }
     const auto miss = [&](NodeId node, std::string_view way = {}) {
@@ -85,7 +85,7 @@ const Invariant kExceptionMissed = {
     .name = "exception-missed",
     .promise =
         "With pauses on all exceptions the program pauses wherever one is thrown, with pauses on uncaught ones "
-        "where the script throws and nothing catches, or where a promise is rejected that nobody can come to.",
+        "where the script throws and nothing catches, or where a promise is rejected that no code can reach.",
     .source = "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: all; Debugger.onExceptionUnwind",
     .needs_truth = true,
     .topic = Topic::kProgress,

@@ -90,7 +90,7 @@ void CheckPlace(const JudgedSession& session, int thrower, Checks& checks) {
   const Location& place = told.location();
   const TruthPlaces::Code code = known.places->CodeAt(place, /*youngest=*/false);
   if (place.source() != Location::MAIN || code.code == kNoNode || !code.certain) {
-    return checks.Exempt("the exception is told to come from code that no truth tells");
+    return checks.Exempt("the exception is reported from code that the truth does not record");
   }
   const NodeId node = known.places->NodeAt(place);
   checks.Count();
@@ -164,7 +164,7 @@ void CheckTruth(const JudgedSession& session, Checks& checks) {
   int thrower = ThrowOfEnd(known, end);
   const bool through_finally = thrower < 0;
   if (through_finally) thrower = ThrowBeforeFinally(known, end, *finished);
-  if (thrower < 0) return checks.Exempt("the truth does not tell where the exception was thrown");
+  if (thrower < 0) return checks.Exempt("the truth does not show where the exception was thrown");
   const NodeId statement = known.timeline->site(thrower)->node;
   const bool makes = MakesItsError(*known.tree, statement);
   const ExceptionTold& told = finished->told();
@@ -197,9 +197,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kExceptionToldRight = {
     .name = "exception-told",
     .promise =
-        "An exception is told with the place where it was thrown, an error with the stack where it was made, and "
-        "the "
-        "same whether somebody debugs the program or not.",
+        "An exception is reported with the place where it was thrown, an error with the stack where it was made; a "
+        "debugger does not change that.",
     .source =
         "Chrome DevTools Protocol, Runtime.ExceptionDetails: location of the exception; "
         "the checklist for language features: stack traces",

@@ -179,8 +179,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kRejectionsTold = {
     .name = "rejections-told",
     .promise =
-        "A promise that is rejected while it has no handler is told of once, and one that nobody handles stays told "
-        "of: the same whether somebody debugs the program or not.",
+        "A promise that is rejected while it has no handler is reported once, and one that is never handled stays "
+        "reported; a debugger does not change that.",
     .source =
         "ECMA-262, HostPromiseRejectionTracker; Chrome DevTools Protocol, Runtime.exceptionThrown, exceptionRevoked",
     .needs_truth = false,

@@ -21,7 +21,7 @@ void Check(const JudgedSession& session, Checks& checks) {
 
 const Invariant kDetachLetsGo = {
     .name = "detach-lets-go",
-    .promise = "A program whose debugger has detached pauses no more.",
+    .promise = "A program whose debugger has detached no longer pauses.",
     .source =
         "Chrome DevTools Protocol, Debugger.disable: \"Disables debugger for given page\"; DevTools, thread.js: "
         "detach",

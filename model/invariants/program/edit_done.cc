@@ -91,7 +91,7 @@ void Check(const JudgedSession& session, Checks& checks) {
       continue;
     }
     if (!active && CanWait(tree, code)) {
-      checks.Exempt("whether a generator or async function is suspended the trace does not tell");
+      checks.Exempt("the trace does not show whether a generator or async function is suspended");
       continue;
     }
     if (output.edited().status() == Edited::COMPILE_ERROR && pause->paused->frames_size() >= kDeepStack) {
@@ -122,7 +122,7 @@ const Invariant kEditDone = {
     .topic = Topic::kProgress,
     .only_shown = false,
     .severity = WRONG_VALUE,
-    .phrase = "does not say rightly whether a live edit can be done",
+    .phrase = "says wrongly whether a live edit can be done",
     .fault = Fault::kEngine,
     .check = Check,
 };

@@ -91,7 +91,7 @@ void CheckPause(const JudgedSession& session, const JudgedPause& pause, bool own
     const SyntaxNode& function = known.tree->node(scheduled.function);
     if (function.is(SyntaxNode::kAsync) && function.is(SyntaxNode::kGenerator)) {
       // There are engines that note nothing of them.
-      return checks.Exempt("an async generator goes on");
+      return checks.Exempt("an async generator continues");
     }
     checks.Count();
     std::optional<StackCheck> wrong;
@@ -139,7 +139,7 @@ void Check(const JudgedSession& session, Checks& checks) {
 
 const Invariant kAsyncCallsRight = {
     .name = "async-calls",
-    .promise = "The calls shown behind a job are those that were on the stack when it was scheduled.",
+    .promise = "The calls shown below a job are those that were on the stack when it was scheduled.",
     .source = "Chrome DevTools Protocol, Debugger.paused: asyncStackTrace; Debugger.Frame.olderSavedFrame",
     .needs_truth = true,
     .topic = Topic::kProgress,

@@ -32,7 +32,7 @@ void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const SyntaxTree& tree = *known.tree;
   if (MayRename(tree)) {
-    checks.Exempt("the program may define functions' property name anew");
+    checks.Exempt("the program may redefine functions' property name");
     return;
   }
   for (const JudgedPause& pause : session.pauses()) {

@@ -58,7 +58,8 @@ class Finder {
     found.function = site->function;
     const int await = AwaitBefore(activation, event);
     if (await >= 0) {
-      if (tree_.type(timeline_.site(await)->node) != NodeType::kAwaitExpression) return Unknown("a generator goes on");
+      if (tree_.type(timeline_.site(await)->node) != NodeType::kAwaitExpression)
+        return Unknown("a generator continues");
       if (timeline_.IsVague(await)) return Unknown("the stack is not known");
       found.kind = Scheduled::kAwait;
       found.moments.push_back({await, timeline_.StackAfter(await)});
@@ -90,7 +91,7 @@ class Finder {
     const int begin = timeline_.EventsOf(activation).front();
     const TruthEvent& entered = timeline_.truth().log().events(begin);
     if (timeline_.site(begin)->kind != TruthEventKind::kEnter || !entered.has_value() || entered.value().number() < 0) {
-      return Unknown("who made the callback is not told");
+      return Unknown("the truth does not show who made the callback");
     }
     found.kind = Scheduled::kCallback;
     const uint32_t maker = static_cast<uint32_t>(entered.value().number());
@@ -111,7 +112,7 @@ class Finder {
       found.moments.push_back({events[i], timeline_.StackAt(events[i])});
       if (found.moments.size() > kMostMoments) return Unknown("the callback was handed over many times");
     }
-    if (found.moments.empty() || event < begin) return Unknown("who made the callback is not told");
+    if (found.moments.empty() || event < begin) return Unknown("the truth does not show who made the callback");
     return found;
   }
 

@@ -15,7 +15,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     const JudgedPause* const from = session.FromOf(stretch);
     if (from != nullptr && IsUnmoved(*from->paused, *pause.paused)) {
       // Whether there may be a pause is pause-reached's question.
-      if (stretch.action->has_run_to_location()) checks.Exempt("a run to where the program stands may end at once");
+      if (stretch.action->has_run_to_location()) checks.Exempt("a run to where the program is may end at once");
       continue;
     }
     checks.Break(pause.event, ConstructAt(known, pause.paused->location()),

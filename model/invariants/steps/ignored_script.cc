@@ -57,7 +57,7 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kIgnoredScript = {
     .name = "ignored-script",
     .promise =
-        "No step ends in a script whose URL is blackboxed; it goes on to what that script calls or comes back to.",
+        "No step ends in a script whose URL is blackboxed; it continues to what that script calls or returns to.",
     .source =
         "Chrome DevTools Protocol, Debugger.setBlackboxPatterns: VM will avoid leaving blackboxed scripts by "
         "performing step in several times; DevTools, thread.js: blackboxed frames are no places of steps",

@@ -1,7 +1,7 @@
 // restart-begins: a frame that is restarted is at its beginning, above callers that are as they were.
 
-#include "model/invariants/invariants.h"
 #include "model/invariants/invariant.h"
+#include "model/invariants/invariants.h"
 
 namespace twinstep {
 namespace {
@@ -52,7 +52,7 @@ const Invariant kRestartBegins = {
     .topic = Topic::kProgress,
     .only_shown = false,
     .severity = WRONG_PLACE,
-    .phrase = "does not begin a restarted frame anew",
+    .phrase = "does not restart a frame from its beginning",
     .fault = Fault::kEngine,
     .check = Check,
 };

@@ -1,6 +1,6 @@
-// Where the program was resumed, the next pause is no step.
-#include "model/invariants/invariants.h"
+// After a resume, the next pause is not the end of a step.
 #include "model/invariants/invariant.h"
+#include "model/invariants/invariants.h"
 
 namespace twinstep {
 namespace {
@@ -24,7 +24,7 @@ void Check(const JudgedSession& session, Checks& checks) {
 
 const Invariant kResumeReason = {
     .name = "resume-reason",
-    .promise = "Where the program was resumed, the next pause is no step.",
+    .promise = "After a resume, the next pause is not the end of a step.",
     .source = "Chrome DevTools Protocol, Debugger.resume; DevTools, thread.js: resume(null) clears all hooks",
     .needs_truth = false,
     .topic = Topic::kProgress,

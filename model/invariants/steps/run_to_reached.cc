@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "model/invariants/invariants.h"
 #include "model/invariants/invariant.h"
+#include "model/invariants/invariants.h"
 #include "model/source/code_roles.h"
 
 namespace twinstep {
@@ -56,7 +56,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     }
     const LineAndColumn place = PlaceOf(run.location());
     if (place == PlaceOf(from->paused->location())) {
-      checks.Exempt("the program stands there: debuggers go on to the next time or stay");
+      checks.Exempt("the program is already there: debuggers run to the next time or stay");
       continue;
     }
     // What calls it is the same as long as the call lasts. Another call from the very same place V8 takes for this one.
@@ -64,7 +64,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     if (run.this_frame() && reached && !HasSameCallers(*from->paused, *to->paused)) {
       const std::optional<bool> is_same = IsSameCall(timeline, *from, *to);
       if (!is_same) {
-        checks.Exempt("which call the pause is in is not told");
+        checks.Exempt("the truth does not show which call the pause is in");
         continue;
       }
       checks.Count();

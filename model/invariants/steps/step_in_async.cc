@@ -114,7 +114,7 @@ void Check(const JudgedSession& session, Checks& checks) {
                                                       [&](int event) { return timeline.site(event) == link.site; }));
     const int begin = Begin(known, link.activation, from->match.moment.event, callbacks);
     if (begin < 0 || visits != 1) {
-      checks.Exempt("the truth does not tell when the callback runs");
+      checks.Exempt("the truth does not show when the callback runs");
       continue;
     }
     if (to != nullptr) {

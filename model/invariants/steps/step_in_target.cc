@@ -82,12 +82,12 @@ void Check(const JudgedSession& session, Checks& checks) {
     const Location& target = stretch.action->step_in().target();
     const std::string_view name = CalledAlone(*known.tree, target, link.site->node);
     if (name.empty()) {
-      checks.Exempt("the target is no call by a name that stands there once");
+      checks.Exempt("the target is not a call by a name that is there once");
       continue;
     }
     const int call = Call(known, link.activation, from->match.moment.event, name);
     if (call < 0 || known.tree->node(timeline.site(call)->function).is(SyntaxNode::kGenerator)) {
-      checks.Exempt("the truth tells of no call there");
+      checks.Exempt("the truth has no call there");
       continue;
     }
     if (to != nullptr) {

@@ -34,7 +34,7 @@ void Check(const JudgedSession& session, Checks& checks) {
                        known.timeline->IsOn(to->match.frames.front().link, stepped->activation);
     if (!stays && (stepped->has_untold_callers || !EndsInCalleeOfCaller(known, *stepped, *to))) continue;
     if (!stays && (stepped->at_end || known.facts->step_out_enters_next)) {
-      checks.Exempt("from the end of a function a step goes on as a step in");
+      checks.Exempt("from the end of a function a step continues as a step in");
       continue;
     }
     if (stays && session.FitsLater(*to)) {

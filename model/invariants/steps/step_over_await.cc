@@ -1,4 +1,4 @@
-// A step over an await goes on in the same activation.
+// A step over an await continues in the same activation.
 
 #include <optional>
 
@@ -62,15 +62,15 @@ void Check(const JudgedSession& session, Checks& checks) {
 
 const Invariant kStepOverAwait = {
     .name = "step-over-await",
-    .promise = "A step over an await goes on in the same activation.",
+    .promise = "A step over an await continues in the same activation.",
     .source =
-        "The checklist for language features: step over an await ends behind it; DevTools, thread.js: onPop of a "
+        "The checklist for language features: step over an await ends after it; DevTools, thread.js: onPop of a "
         "frame that awaits keeps the step",
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,
     .severity = STEP_LOST,
-    .phrase = "$A at an await does not go on in the same activation",
+    .phrase = "$A at an await does not continue in the same activation",
     .fault = Fault::kEither,
     .check = Check,
 };

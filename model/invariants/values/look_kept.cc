@@ -81,7 +81,7 @@ void Check(const JudgedSession& session, Checks& checks) {
 
 const Invariant kLookKept = {
     .name = "look-kept",
-    .promise = "An evaluation that is to have no effects has none: what one looks at twice at a pause is the same.",
+    .promise = "An evaluation that must have no effects has none: looking twice at a pause gives the same.",
     .source = "Chrome DevTools Protocol, Debugger.evaluateOnCallFrame: throwOnSideEffect",
     .needs_truth = false,
     .topic = Topic::kProgress,

@@ -66,8 +66,7 @@ void Check(const JudgedSession& session, Checks& checks) {
 
 const Invariant kOpenedRight = {
     .name = "opened-right",
-    .promise =
-        "What is listed below an opened object is what evaluating it gives, and to open it twice gives the same.",
+    .promise = "An opened object lists what evaluating its parts gives, and opening it twice gives the same.",
     .source = "Chrome DevTools Protocol, Runtime.getProperties; DevTools, object.js and property-iterator.js",
     .needs_truth = false,
     .topic = Topic::kProgress,

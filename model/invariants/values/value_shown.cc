@@ -1,4 +1,4 @@
-// A variable, and this, is shown with the value that it has; one that has none yet is shown without.
+// Variables and this are shown with their values; a variable without a value yet is shown without one.
 
 #include <optional>
 #include <string_view>
@@ -18,7 +18,8 @@ std::string_view WhyUntold(const KnownProgram& known, const Paused& paused) {
   if (paused.location().source() != Location::MAIN) {
     return "the pause is in code of eval, new Function, a setup script or an imported module";
   }
-  return known.timeline->complete() ? "no event tells of the pause's moment" : "the pause is behind the truth's limit";
+  return known.timeline->complete() ? "the truth has no event for the pause's moment"
+                                    : "the pause is after the truth's limit";
 }
 
 void Check(const JudgedSession& session, Checks& checks) {
@@ -52,7 +53,7 @@ void Check(const JudgedSession& session, Checks& checks) {
 
 const Invariant kValueShown = {
     .name = "value-shown",
-    .promise = "A variable, and this, is shown with the value that it has; one that has none yet is shown without.",
+    .promise = "Variables and this are shown with their values; a variable without a value yet is shown without one.",
     .source = "The checklist for language features: scope iterator; Debugger.Environment.getVariable",
     .needs_truth = true,
     .topic = Topic::kValues,

@@ -218,7 +218,7 @@ TEST(CauseTree, SaysOfACallThatThrewThatItThrew) {
   kind.value = "\"undefined\"";
   tree.nodes[0].steps = {kind};
   EXPECT_EQ(SentencesOf(tree),
-            (std::vector<std::vector<std::string>>{{"line 1 had to call undefined, which is no function"}}));
+            (std::vector<std::vector<std::string>>{{"line 1 had to call undefined, which is not a function"}}));
   tree.nodes[0].steps.clear();
   tree.nodes[0].threw = false;
   EXPECT_EQ(ToText(tree, {}, {}), "line 1: f() was false\n");

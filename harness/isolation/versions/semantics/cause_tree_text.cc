@@ -74,7 +74,7 @@ std::string Sentence(const CauseTree& tree, const Sources& sources, const CauseS
   const std::string rest = step.taken_from_run ? " (as in the run)" : "";
   switch (step.kind) {
     case InstructionKind::kBranch:
-      return absl::StrCat(where, " went on as ", text.empty() ? "its condition" : text, " was ",
+      return absl::StrCat(where, " continued as ", text.empty() ? "its condition" : text, " was ",
                           step.taken ? "true" : "false");
     case InstructionKind::kInput: {
       const std::string& name = step.name.empty() ? text : step.name;
@@ -90,7 +90,7 @@ std::string Sentence(const CauseTree& tree, const Sources& sources, const CauseS
   if (step.op == "typeof" && text.substr(0, 6) != "typeof") {
     const std::string type = step.value.size() > 2 ? step.value.substr(1, step.value.size() - 2) : step.value;
     const std::string article = type == "undefined" ? "" : type == "object" ? "an " : "a ";
-    return absl::StrCat(where, " had to call ", article, type, ", which is no function");
+    return absl::StrCat(where, " had to call ", article, type, ", which is not a function");
   }
   if (step.name.empty() && text.substr(0, 6) == "return") {
     return absl::StrCat(where, " returned ", step.value, rest);

@@ -42,7 +42,7 @@ absl::StatusOr<ExplainedRun::PathToQuestion> TracedExplainedRun::PathTo(const Qu
   const auto event = static_cast<EventId>(question.event);
   if (question.event < 0 || question.event >= static_cast<int64_t>(trace_.size()) ||
       (trace_.kind(event) != EventKind::kBranch && trace_.kind(event) != EventKind::kThrow)) {
-    return absl::InvalidArgumentError(absl::StrCat("event ", question.event, " of the trace is no decision"));
+    return absl::InvalidArgumentError(absl::StrCat("event ", question.event, " of the trace is not a decision"));
   }
   PathToQuestion answer = TracedPath(trace_, sources_, options_.max_instructions).Build(event);
   answer.path.files = files_;
