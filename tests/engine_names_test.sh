@@ -24,14 +24,11 @@ harness/BUILD                          | programs that are built with other vers
 harness/isolation/versions/command_runner.cc | NODE_V8_COVERAGE: how Node is asked what ran
 harness/debug_main.cc                  | --v8_flags and --spidermonkey_options: flags are not made at run time
 harness/exports/BUILD                  | the templates, each for one shell
-harness/exports/format_actions.cc      | which actions the form for each shell can do
-harness/exports/inspector_test_script.cc | fills the template for V8
-harness/exports/jit_test_script.cc     | fills the template for SpiderMonkey
-harness/exports/node_script.cc         | fills the template for V8 in Node.js
-harness/exports/look_code.cc           | how each shell looks at what differs
-harness/exports/look_code.h            | the same
 harness/exports/shells.cc              | the table of shells
-model/actions/action_row.cc           | help says which debugger does an action that only one does
+model/actions/breakpoint_actions.cc    | help says which debugger does an action that only one does
+model/actions/running_actions.cc       | the same
+model/actions/setting_actions.cc       | the same
+model/actions/value_actions.cc         | the same
 harness/causes/last_words.cc           | how each engine words what ended it: its process is gone, so no adapter can be asked
 harness/testing/programs.h             | V8() and SpiderMonkey(): how a unit test says which debugger it is about
 '

@@ -117,7 +117,7 @@ absl::Span<const ActionRow> ValueActions();
 absl::Span<const ActionRow> ActionRows();
 // All forms, in the order in which help shows them.
 absl::Span<const ActionForm> AllForms();
-// Dies where there is none: each kind has one (action_rows_test).
+// Dies where there is none: each kind has one (action_row_test).
 const ActionRow& RowOf(Action::KindCase kind);
 
 }  // namespace twinstep
