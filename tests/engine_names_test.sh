@@ -25,6 +25,9 @@ harness/isolation/versions/command_runner.cc | NODE_V8_COVERAGE: how Node is ask
 harness/debug_main.cc                  | --v8_flags and --spidermonkey_options: flags are not made at run time
 harness/exports/BUILD                  | the templates, each for one shell
 harness/exports/shells.cc              | the table of shells
+harness/exports/look.cc                | how each shell looks at what differs
+harness/exports/look.h                 | the same
+harness/exports/script.cc              | fills the template of each shell
 model/actions/breakpoint_actions.cc    | help says which debugger does an action that only one does
 model/actions/running_actions.cc       | the same
 model/actions/setting_actions.cc       | the same
