@@ -253,7 +253,7 @@ TEST(ExplainTest, ATestCanNeedATimeZone) {
   EXPECT_NE(Error(arguments, 2).find("is not a time zone"), std::string::npos);
   arguments[2] = "--test=grep -q UTC a.js";
   arguments.push_back("--method=dd");
-  EXPECT_NE(Error(arguments, 2).find("a command has that of its environment"), std::string::npos);
+  EXPECT_NE(Error(arguments, 2).find("a command has the time zone of its environment"), std::string::npos);
 }
 
 TEST(ExplainTest, ACommandCanBeTheTest) {

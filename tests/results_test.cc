@@ -170,7 +170,7 @@ TEST_F(ResultsTest, VersionsOfWhatCannotBeReadIsAnError) {
   const ProgramRun run = RunProgram("harness/versions", {path});
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_THAT(run.out, HasSubstr("left out: " + path + " is not a finding"));
-  EXPECT_THAT(run.err, HasSubstr("versions: nothing of what was named can be played"));
+  EXPECT_THAT(run.err, HasSubstr("versions: none of the named files can be played"));
 }
 
 TEST_F(ResultsTest, CrashesHangsAndMemoryBlowUpsAreRunAgainToo) {

@@ -91,7 +91,7 @@ absl::Status ParseDirective(const std::string& line, FuzzInput& input) {
   TestCase& test_case = *input.mutable_test_case();
   Program& program = *test_case.mutable_program();
   const auto wrong = [&] {
-    return absl::InvalidArgumentError(absl::StrCat("//@ ", line, ": \"", value, "\" is no ", key));
+    return absl::InvalidArgumentError(absl::StrCat("//@ ", line, ": \"", value, "\" is not a valid ", key));
   };
   if (key == "kind") {
     if (value != "script" && value != "module") return wrong();

@@ -65,12 +65,12 @@ TEST(InputTextTest, ProgramsThatCannotStandThereAsTheyAre) {
 TEST(InputTextTest, WhatIsWrongIsSaid) {
   const auto error = [](const std::string& bytes) { return std::string(ParseInput(bytes).status().message()); };
   EXPECT_THAT(error("//@ colour: red\n"), HasSubstr("there is no such line"));
-  EXPECT_THAT(error("//@ engine: chakra\n"), HasSubstr("\"chakra\" is not an engine"));
+  EXPECT_THAT(error("//@ engine: chakra\n"), HasSubstr("\"chakra\" is not a valid engine"));
   EXPECT_THAT(error("//@ step: Fly 1\n"), HasSubstr("is not a transformation"));
   EXPECT_THAT(error("//@ step: {fly {}}\n"), HasSubstr("is not a transformation"));
   EXPECT_THAT(error("//@ actions: jump\n"), HasSubstr("\"jump\" is not an action"));
   EXPECT_THAT(error("//@ oracles: truth, luck\n"), HasSubstr("\"luck\" is not an oracle"));
-  EXPECT_THAT(error("//@ seed: 1\nf();\n"), HasSubstr("stands behind"));
+  EXPECT_THAT(error("//@ seed: 1\nf();\n"), HasSubstr("comes after a line with"));
   EXPECT_THAT(error("\xff\xfe"), HasSubstr("neither"));
   EXPECT_THAT(error("\x0dTWSF\xff"), HasSubstr("damaged"));
   EXPECT_THAT(error(std::string(kMaxInputBytes + 1, 'a')), HasSubstr("more than"));

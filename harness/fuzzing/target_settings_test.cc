@@ -44,10 +44,10 @@ TEST(TargetSettingsTest, WhatIsWrongIsSaid) {
   };
   EXPECT_THAT(error("--oracles=chance"), HasSubstr("\"chance\" is not an oracle"));
   EXPECT_THAT(error("--layers=1"), HasSubstr("neither unexplained nor all"));
-  EXPECT_THAT(error("--reduction_seconds=long"), HasSubstr("no number of seconds"));
+  EXPECT_THAT(error("--reduction_seconds=long"), HasSubstr("is not a number of seconds"));
   EXPECT_THAT(error("--run_seconds=-1"), HasSubstr("--run_seconds=-1 is not a number of seconds"));
   EXPECT_THAT(error("--known=/no/such/list"), HasSubstr("/no/such/list"));
-  EXPECT_THAT(error("--jobs=3"), HasSubstr("no flag of this target; those that there are: --oracles=, "));
+  EXPECT_THAT(error("--jobs=3"), HasSubstr("is not a flag of this target; those that there are: --oracles=, "));
   // OSS-Fuzz calls it so.
   EXPECT_THAT(error("--"), IsEmpty());
 }

@@ -58,7 +58,7 @@ TEST(CsvTest, ReadsBothLineEndsAndALastLineWithoutOne) {
 TEST(CsvTest, ErrorsNameTheLine) {
   EXPECT_THAT(ReadAll("a\n\"b\nc").status().message(), HasSubstr("line 2: a quote is never closed"));
   EXPECT_THAT(ReadAll("\"a\nb\"\nc\"d\n").status().message(), HasSubstr("line 3: a quote inside"));
-  EXPECT_THAT(ReadAll("\"a\"b\n").status().message(), HasSubstr("line 1: text behind"));
+  EXPECT_THAT(ReadAll("\"a\"b\n").status().message(), HasSubstr("line 1: text after"));
 }
 
 TEST(CsvTest, TheLineOfARowIsWhereItBegins) {

@@ -41,7 +41,7 @@ std::optional<std::string> PatternIn(absl::string_view text);
 template <typename Ranged>
 WhyNot ParseRange(absl::string_view text, Ranged& action) {
   const std::vector<absl::string_view> parts = absl::StrSplit(text, '-');
-  if (parts.size() != 2) return absl::StrCat(InQuotes(text), " is no range, as 3:2-7:1 is");
+  if (parts.size() != 2) return absl::StrCat(InQuotes(text), " is not a range, as 3:2-7:1 is");
   if (WhyNot why = ParsePlace(parts[0], *action.mutable_begin())) return why;
   return ParsePlace(parts[1], *action.mutable_end());
 }
