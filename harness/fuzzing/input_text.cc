@@ -172,7 +172,8 @@ bool IsKnownAction(const Action& action) {
   const bool known = std::all_of(places.begin(), places.end(), [columns](const Location* place) {
     return place->source() == Location::MAIN && place->line() > 0 && (place->has_column() || !columns);
   });
-  return known && (!NeedsPause(action) || !ExpressionsOf(action).empty());
+  const bool needs_place = IsBreakpointAction(action) || action.has_run_to_location();
+  return known && (!needs_place || !places.empty()) && (!NeedsPause(action) || !ExpressionsOf(action).empty());
 }
 
 void NormaliseActions(TestCase& test_case) {

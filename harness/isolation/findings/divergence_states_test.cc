@@ -104,7 +104,7 @@ TEST_F(DivergenceStatesTest, EnginesThatExecuteDifferently) {
   EXPECT_EQ(states_.undisturbed.statement, "const text = String(Math.max);");
   EXPECT_THAT(text_, HasSubstr("The engines execute the program differently with nobody debugging"));
   EXPECT_THAT(text_,
-              HasSubstr("At line 3 (pause 1, behind `start`) text was \"function max() { [native code] }\" in V8"));
+              HasSubstr("At line 3 (pause 1, after `start`) text was \"function max() { [native code] }\" in V8"));
   EXPECT_THAT(text_, HasSubstr("lines was 1 in V8 and 3 in SpiderMonkey"));
 }
 
