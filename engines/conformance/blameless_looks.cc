@@ -220,7 +220,7 @@ with (point) {
 }
 print(hidden);
 )js",
-       .actions = "break 4; break 6; start; set hidden = \"property\"; resume; resume",
+       .actions = "break 4; break 6; start; set hidden = 'property'; resume; resume",
        .no_truth = "a variable was set"},
       {.why = "what is set to the value that it has is as it was",
        .program = R"js(
@@ -231,7 +231,7 @@ function f(a, b) {
 print(f(1, "x"));
 print(f(2, true));
 )js",
-       .actions = "break 2; start; set a = 1; set b = \"x\"; over; over; resume; set b = true; resume"},
+       .actions = "break 2; start; set a = 1; set b = 'x'; over; over; resume; set b = true; resume"},
       {.why = "behind so many turns the moment of the script's end is not looked for any more",
        .program = R"js(
 let s = 0;

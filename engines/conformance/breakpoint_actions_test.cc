@@ -171,7 +171,7 @@ start -> finished completed, printed 1, logged 2:2 threw error "missing is not d
 
 TEST_P(BreakpointActionsTest, ALogpointWithACondition) {
   Check({.program = kStops}, {.both = R"(
-break 2 if x > 1 log x + 10 -> 2:2
+break 2 if "x > 1" log x + 10 -> 2:2
 breakpoints off -> done
 breakpoints on -> done
 start -> 3:2 debugger, f < (script)
