@@ -24,7 +24,7 @@ says 'is not a mail address' --contact=someone --repository=https://example.org/
 says 'is not the address of a Git repository' --contact=someone@example.org --repository=here projects/twinstep
 says 'is not the address of a Git repository' --contact=someone@example.org '--repository=https://example.org/a b' projects/twinstep
 says 'name the folder' --contact=someone@example.org --repository=https://example.org/twinstep.git
-says 'is not a project's name' --contact=someone@example.org --repository=https://example.org/twinstep.git projects/Twin.step
+says "is not a project's name" --contact=someone@example.org --repository=https://example.org/twinstep.git projects/Twin.step
 says 'is not one of' --owner=me
 
 expect 'both values are enough' "$register" --contact=someone@example.org --repository=https://example.org/twinstep.git projects/twinstep
