@@ -54,7 +54,7 @@ TEST_P(LiveEditTest, TheNewCodeRuns) {
   Check({.program = kCalls}, {.both = R"(
 break 5 -> 5:0
 start -> 5:0 breakpoint, (script)
-edit 2:15  + 10 -> done
+edit 2:15 " + 10" -> done
 resume -> finished completed, printed 12 | 13
 )"});
 }
@@ -63,7 +63,7 @@ TEST_P(LiveEditTest, ADryRunChangesNothing) {
   Check({.program = kCalls}, {.both = R"(
 break 5 -> 5:0
 start -> 5:0 breakpoint, (script)
-edit dry 2:15  + 10 -> done
+edit dry 2:15 " + 10" -> done
 edit dry 2:15 ) -> compile error
 resume -> finished completed, printed 2 | 3
 )"});

@@ -13,7 +13,7 @@ TEST(RefineStepTest, FinerStepsPassWhereTheCoarserOneEnded) {
   for (const char* message : {"refine_step { event: 4 }", "refine_step { event: 6 }"}) {
     EXPECT_EQ(RunFake(initial, message).result.end, End::kHeld);
   }
-  EXPECT_THAT(RunFake(initial, "refine_step { event: 8 }").result.reason, HasSubstr("no step over and no step out"));
+  EXPECT_THAT(RunFake(initial, "refine_step { event: 8 }").result.reason, HasSubstr("is not a step over or a step out"));
 }
 
 }  // namespace

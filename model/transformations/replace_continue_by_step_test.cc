@@ -23,7 +23,7 @@ TEST(ReplaceContinueByStepTest, OnlyAContinueCanBeReplacedAndOnlyByAStep) {
   const Trace initial = FakeInitialRun("b11 c");
   for (const char* wrong : {"event: 2 step { step_in {} }", "event: 99 step { step_in {} }"}) {
     const std::string message = std::string("replace_continue_by_step { ") + wrong + " }";
-    EXPECT_THAT(RunFake(initial, message).result.reason, HasSubstr("no continue"));
+    EXPECT_THAT(RunFake(initial, message).result.reason, HasSubstr("is not a continue"));
   }
   EXPECT_THAT(RunFake(initial, "replace_continue_by_step { event: 4 step { resume {} } }").result.reason,
               HasSubstr("by a step only"));

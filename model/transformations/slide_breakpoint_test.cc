@@ -27,7 +27,7 @@ TEST(SlideBreakpointTest, SeveralSlideAtOnce) {
 TEST(SlideBreakpointTest, NeedsAPlaceOfItsOwn) {
   EXPECT_THAT(RunFake(FakeInitialRun("b5 b11 c"), "slide_breakpoint { events: 0 }").result.reason,
               HasSubstr("there is another one"));
-  EXPECT_THAT(RunFake(FakeInitialRun("b5 c"), "slide_breakpoint { events: 2 }").result.reason, HasSubstr("that slid"));
+  EXPECT_THAT(RunFake(FakeInitialRun("b5 c"), "slide_breakpoint { events: 2 }").result.reason, HasSubstr("is not a slid breakpoint"));
   EXPECT_THAT(RunFake(FakeInitialRun("b5 c"), "slide_breakpoint {}").result.reason, HasSubstr("no breakpoint"));
 }
 
