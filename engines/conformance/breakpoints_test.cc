@@ -1,6 +1,8 @@
 // Where breakpoints can be, what setting and removing them answers, and when they are hit.
 #include <gtest/gtest.h>
 
+#include <memory>
+
 #include "engines/conformance/conformance.h"
 
 namespace twinstep {
@@ -188,15 +190,18 @@ start -> 3:0 breakpoint, (script)
 }
 
 TEST_P(BreakpointsTest, LineZeroIsRefused) {
-  Check({.program = R"js(
-print(1);
-)js"},
-        {.both = R"(
-break 0 -> refused
-break 0:5 -> refused
-remove 0 -> not removed
-start -> finished completed, printed 1
-)"});
+  absl::StatusOr<std::unique_ptr<Session>> session = engine().Load(ToProgram({.program = "print(1);\n"}), options());
+  ASSERT_TRUE(session.ok()) << session.status();
+  Location line, place;
+  place.set_column(5);
+  for (const Location& requested : {line, place}) {
+    const absl::StatusOr<Output> set = (*session)->SetBreakpoint(requested);
+    ASSERT_TRUE(set.ok()) << set.status();
+    EXPECT_TRUE(set->has_breakpoint_refused());
+  }
+  const absl::StatusOr<Output> removed = (*session)->RemoveBreakpoint(line);
+  ASSERT_TRUE(removed.ok()) << removed.status();
+  EXPECT_FALSE(removed->breakpoint_removed().removed());
 }
 
 TEST_P(BreakpointsTest, AColumnBehindTheLineIsNoPlaceOfIt) {
