@@ -4,6 +4,7 @@
 #include <google/protobuf/message.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "model/actions/action_row.h"
@@ -118,27 +119,29 @@ uint32_t FrameOf(const Action& action) {
 }
 
 void ChangeFrame(Action& action, absl::FunctionRef<uint32_t(uint32_t)> change) {
-  if (FieldOf(PartsOf(const_cast<const Action&>(action)), "frame") == nullptr) return;
+  if (FieldOf(PartsOf(std::as_const(action)), "frame") == nullptr) return;
   Message* const parts = PartsOf(action);
   const FieldDescriptor* const frame = FieldOf(parts, "frame");
   parts->GetReflection()->SetUInt32(parts, frame, change(parts->GetReflection()->GetUInt32(*parts, frame)));
 }
 
-std::vector<Location*> LocationsOf(Action& action) {
-  std::vector<Location*> locations;
-  Message* const parts = PartsOf(action);
+std::vector<const Location*> LocationsOf(const Action& action) {
+  std::vector<const Location*> locations;
+  const Message* const parts = PartsOf(action);
   for (int i = 0; parts != nullptr && i < parts->GetDescriptor()->field_count(); ++i) {
     const FieldDescriptor* const field = parts->GetDescriptor()->field(i);
     if (field->message_type() != Location::descriptor() || !parts->GetReflection()->HasField(*parts, field)) continue;
-    locations.push_back(static_cast<Location*>(parts->GetReflection()->MutableMessage(parts, field)));
+    locations.push_back(static_cast<const Location*>(&parts->GetReflection()->GetMessage(*parts, field)));
   }
   return locations;
 }
 
-std::vector<const Location*> LocationsOf(const Action& action) {
-  std::vector<const Location*> locations;
-  // None of them is changed, and none made.
-  for (const Location* const location : LocationsOf(const_cast<Action&>(action))) locations.push_back(location);
+std::vector<Location*> LocationsOf(Action& action) {
+  std::vector<Location*> locations;
+  // They are the action's own, which may be changed.
+  for (const Location* const location : LocationsOf(std::as_const(action))) {
+    locations.push_back(const_cast<Location*>(location));
+  }
   return locations;
 }
 
