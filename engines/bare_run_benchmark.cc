@@ -12,7 +12,7 @@
 #include "engines/benchmark_program.h"
 #include "engines/conformance/corpus_programs.h"
 #include "engines/engines.h"
-#include "model/capture.h"
+#include "model/sessions/capture.h"
 #include "model/source/coverage.h"
 
 namespace twinstep {

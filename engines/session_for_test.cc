@@ -6,8 +6,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
-#include "model/display.h"
-#include "model/recording.h"
+#include "model/answers/display.h"
+#include "model/sessions/recording.h"
 
 namespace twinstep {
 namespace {

@@ -13,7 +13,7 @@
 #include "engines/parser/parser.h"
 #include "model/judging/truth_session.h"
 #include "model/random.h"
-#include "model/replay.h"
+#include "model/sessions/replay.h"
 
 namespace twinstep {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "engines/engines.h"
 #include "gtest/gtest.h"
-#include "model/replay.h"
+#include "model/sessions/replay.h"
 
 namespace twinstep {
 namespace {

@@ -27,7 +27,7 @@
 #include "harness/process/child_kind.h"
 #include "harness/subjects/engine_child.h"
 #include "harness/subjects/remote_engine.h"
-#include "model/differential.h"
+#include "model/sessions/differential.h"
 
 namespace twinstep {
 namespace {

@@ -26,7 +26,7 @@
 #include "harness/results/finding_list.h"
 #include "harness/results/finding_text.h"
 #include "harness/text/terminal_text.h"
-#include "model/equivalence_class.h"
+#include "model/answers/equivalence_class.h"
 #include "model/steady_clock.h"
 
 ABSL_FLAG(

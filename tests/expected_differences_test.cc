@@ -13,14 +13,14 @@
 #include "gtest/gtest.h"
 #include "harness/causes/cause_of_difference.h"
 #include "model/actions/actions_text.h"
+#include "model/answers/display.h"
+#include "model/answers/mismatch_text.h"
 #include "model/causes/cause_key.h"
-#include "model/display.h"
 #include "model/expected/expected_difference.h"
-#include "model/first_difference.h"
 #include "model/judging/judge.h"
 #include "model/judging/verdict.h"
-#include "model/mismatch_text.h"
-#include "model/replay.h"
+#include "model/sessions/first_difference.h"
+#include "model/sessions/replay.h"
 #include "model/source/parse_goal.h"
 
 namespace twinstep {

@@ -13,10 +13,10 @@
 #include "gtest/gtest.h"
 #include "harness/results/finding_file.h"
 #include "model/actions/actions_text.h"
-#include "model/comparison.h"
-#include "model/first_difference.h"
+#include "model/answers/comparison.h"
 #include "model/js_string.h"
-#include "model/replay.h"
+#include "model/sessions/first_difference.h"
+#include "model/sessions/replay.h"
 #include "tests/run_program.h"
 
 namespace twinstep {

@@ -5,7 +5,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "model/mismatch.h"
+#include "model/answers/mismatch.h"
 #include "tests/export_examples.h"
 #include "tests/export_findings.h"
 #include "tests/run_program.h"

@@ -12,7 +12,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "model/paper_view.h"
+#include "model/answers/paper_view.h"
 #include "proto/action.pb.h"
 
 namespace twinstep {

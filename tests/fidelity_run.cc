@@ -13,7 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "gtest/gtest.h"
-#include "model/capture.h"
+#include "model/sessions/capture.h"
 
 namespace twinstep {
 namespace {

@@ -9,7 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "gtest/gtest.h"
 #include "model/actions/actions_text.h"
-#include "model/paper_view.h"
+#include "model/answers/paper_view.h"
 #include "tests/fidelity_answers.h"
 
 namespace twinstep {

@@ -39,7 +39,7 @@ git -C "$top" rev-parse --git-dir >/dev/null || fail "$top is not a git checkout
 
 # The commands of a depth are those of the depths before it and one more.
 commands=("build --nobuild //...")
-[ "$depth" = load ] || commands+=("test //model:comparison_test //third_party/engines:engine_link_test")
+[ "$depth" = load ] || commands+=("test //model:model_test //third_party/engines:engine_link_test")
 case $depth in fuzz | all) commands+=("run //harness:fuzz -- --sessions=20 --seed=1") ;; esac
 [ "$depth" != all ] || commands+=("test //...")
 

@@ -105,7 +105,7 @@ done
 # --- Flags: of a program, of the fuzz target, of Bazel, of an example's own tool.
 flags=" $(find harness -name '*.cc' -exec cat {} + | tr -d '\n' | grep -oE 'ABSL_FLAG\( *[A-Za-z0-9_:<>]+, *[a-z0-9_]+' | sed 's/.*[ ,]//' | sort -u |
   tr '\n' ' ') help version oracles known record layers reduction_seconds run_seconds \
- contact repository output_groups repo_env test_output test_arg test_timeout run_under strategy config update compilation_mode host_compilation_mode disk_cache dynamic_mode incompatible_strict_action_env proto_compiler proto_toolchain_for_cc nosandbox_debug configure worker \
+ contact repository output_groups repo_env test_output test_filter test_arg test_timeout run_under strategy config update compilation_mode host_compilation_mode disk_cache dynamic_mode incompatible_strict_action_env proto_compiler proto_toolchain_for_cc nosandbox_debug configure worker \
  incompatible_enable_cc_toolchain_resolution disable preset "
 for page in "${pages[@]}"; do
   while IFS= read -r flag; do

@@ -51,8 +51,8 @@ done
 # What a violation or a divergence says becomes text where something is written for people, and nowhere that could read it back.
 writers='^(harness/(bug_trials/bug_trial|campaign/cause_(entry|page)|isolation/versions/finding_edits|exports/(demand|export_case)|fuzzing/input_runner|'
 writers+='results/(examine|finding_text|labels)|testing/oracles|text/judged_text|causes/cause_phrase)|'
-writers+='model/(judging/verdict_text|mismatch_text))[.]cc:'
-grep -rl --include='*.cc' --include='*.h' '#include "model/mismatch_text.h"' model engines harness | sed 's/$/:/' | grep -vE "$writers" |
+writers+='model/(answers/mismatch_text|judging/verdict_text))[.]cc:'
+grep -rl --include='*.cc' --include='*.h' '#include "model/answers/mismatch_text.h"' model engines harness | sed 's/$/:/' | grep -vE "$writers" |
   grep -v '_test[.]cc:$' >"$work/writers" || :
 [ ! -s "$work/writers" ] || fail "makes text of a violation or divergence, and is not listed as what writes for people: $(paste -sd' ' "$work/writers")"
 

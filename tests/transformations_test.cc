@@ -17,7 +17,7 @@
 #include "engines/session_for_test.h"
 #include "gtest/gtest.h"
 #include "harness/corpora/program_loader.h"
-#include "model/display.h"
+#include "model/answers/display.h"
 #include "model/source/parse_goal.h"
 
 namespace twinstep {

@@ -7,8 +7,8 @@
 
 #include "engines/conformance/conformance.h"
 #include "engines/conformance/corpus_programs.h"
-#include "model/capture.h"
-#include "model/display.h"
+#include "model/answers/display.h"
+#include "model/sessions/capture.h"
 #include "model/source/coverage.h"
 
 namespace twinstep {

@@ -7,7 +7,7 @@
 
 #include "engines/conformance/conformance.h"
 #include "engines/conformance/corpus_programs.h"
-#include "model/display.h"
+#include "model/answers/display.h"
 
 namespace twinstep {
 namespace {

@@ -12,9 +12,9 @@
 #include "absl/strings/strip.h"
 #include "engines/engines.h"
 #include "model/actions/actions_text.h"
-#include "model/display.h"
-#include "model/output_names.h"
-#include "model/replay.h"
+#include "model/answers/display.h"
+#include "model/answers/output_names.h"
+#include "model/sessions/replay.h"
 #include "model/words.h"
 
 namespace twinstep {

@@ -10,7 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "engines/conformance/conformance.h"
 #include "engines/conformance/corpus_programs.h"
-#include "model/display.h"
+#include "model/answers/display.h"
 
 namespace twinstep {
 namespace {

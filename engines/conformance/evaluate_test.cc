@@ -14,9 +14,9 @@
 #include "engines/conformance/conformance.h"
 #include "engines/conformance/corpus_programs.h"
 #include "engines/conformance/observing_session.h"
-#include "model/display.h"
-#include "model/recording.h"
-#include "model/replay.h"
+#include "model/answers/display.h"
+#include "model/sessions/recording.h"
+#include "model/sessions/replay.h"
 
 namespace twinstep {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "absl/strings/match.h"
 #include "engines/conformance/conformance.h"
-#include "model/replay.h"
+#include "model/sessions/replay.h"
 #include "model/source/coverage.h"
 #include "model/subject_table.h"
 
@@ -63,7 +63,8 @@ struct Probe {
 
 constexpr Probe kProbes[] = {
     {"restarts_frames", [](FactsTest& test) { return test.Answer(kCalls, "break 3; start; restart", "restarted, f"); }},
-    {"edits_source", [](FactsTest& test) { return test.Answer(kCalls, "break 5; start; edit 2:15 \" + 10\"", "-> done"); }},
+    {"edits_source",
+     [](FactsTest& test) { return test.Answer(kCalls, "break 5; start; edit 2:15 \" + 10\"", "-> done"); }},
     {"breaks_at_calls",
      [](FactsTest& test) { return test.Answer(kCalls, "break 5; start; break call f; resume", "breakpoint, f <"); }},
     {"marks_returns_by_end",

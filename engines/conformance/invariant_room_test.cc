@@ -20,10 +20,10 @@
 #include "engines/conformance/conformance.h"
 #include "engines/conformance/invariant_examples.h"
 #include "engines/parser/parse_for_test.h"
-#include "model/display.h"
+#include "model/answers/display.h"
+#include "model/answers/mismatch_text.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/judge.h"
-#include "model/mismatch_text.h"
 
 namespace twinstep {
 namespace {

@@ -14,13 +14,13 @@
 #include "engines/conformance/corpus_programs.h"
 #include "engines/conformance/observing_session.h"
 #include "engines/parser/parse_for_test.h"
+#include "model/answers/display.h"
+#include "model/answers/mismatch_text.h"
 #include "model/causes/cause_key.h"
-#include "model/construct_actions.h"
-#include "model/display.h"
 #include "model/judging/truth_session.h"
 #include "model/judging/verdict.h"
-#include "model/mismatch_text.h"
 #include "model/random.h"
+#include "model/sessions/construct_actions.h"
 #include "model/source/parse_goal.h"
 
 namespace twinstep {

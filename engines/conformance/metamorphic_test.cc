@@ -12,7 +12,7 @@
 #include "engines/conformance/conformance.h"
 #include "engines/conformance/corpus_programs.h"
 #include "engines/parser/parse_for_test.h"
-#include "model/equivalence_class.h"
+#include "model/answers/equivalence_class.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/source/parse_goal.h"
 #include "model/source/source_text.h"

@@ -8,9 +8,9 @@
 #include "absl/strings/str_cat.h"
 #include "engines/conformance/conformance.h"
 #include "engines/parser/parse_for_test.h"
-#include "model/display.h"
+#include "model/answers/display.h"
+#include "model/answers/mismatch_text.h"
 #include "model/judging/judge.h"
-#include "model/mismatch_text.h"
 
 namespace twinstep {
 namespace {

@@ -8,9 +8,9 @@
 
 #include "engines/conformance/conformance.h"
 #include "engines/parser/parse_for_test.h"
-#include "model/action_generator.h"
 #include "model/random.h"
-#include "model/recording.h"
+#include "model/sessions/action_generator.h"
+#include "model/sessions/recording.h"
 #include "model/source/parse_goal.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "engines/conformance/conformance.h"
-#include "model/replay.h"
+#include "model/sessions/replay.h"
 
 namespace twinstep {
 namespace {

@@ -15,7 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "engines/conformance/conformance.h"
 #include "engines/conformance/corpus_programs.h"
-#include "model/display.h"
+#include "model/answers/display.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {

@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "engines/conformance/conformance.h"
-#include "model/display.h"
+#include "model/answers/display.h"
 
 namespace twinstep {
 namespace {

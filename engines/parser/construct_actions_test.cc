@@ -1,5 +1,5 @@
 // Which constructs of the language met which actions.
-#include "model/construct_actions.h"
+#include "model/sessions/construct_actions.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -30,7 +30,7 @@
 #include "engines/spidermonkey/spidermonkey_context.h"
 #include "engines/spidermonkey/spidermonkey_engine.h"
 #include "google/protobuf/arena.h"
-#include "model/capture.h"
+#include "model/sessions/capture.h"
 #include "proto/trace.pb.h"
 
 namespace twinstep {

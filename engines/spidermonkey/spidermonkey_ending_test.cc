@@ -5,7 +5,7 @@
 #include "engines/spidermonkey/spidermonkey_test_util.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "model/display.h"
+#include "model/answers/display.h"
 #include "model/js_string.h"
 
 namespace twinstep {

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "engines/spidermonkey/told_exception.h"
-#include "model/act_at_pause.h"
+#include "model/sessions/act_at_pause.h"
 
 namespace twinstep {
 namespace {

@@ -9,10 +9,10 @@
 #include "engines/rejection_handler.h"
 #include "engines/spidermonkey/compile.h"
 #include "engines/spidermonkey/spidermonkey_pause.h"
-#include "model/act_at_pause.h"
 #include "model/logged_limit.h"
 #include "model/module_specifier.h"
 #include "model/script_pattern.h"
+#include "model/sessions/act_at_pause.h"
 
 namespace twinstep {
 namespace {

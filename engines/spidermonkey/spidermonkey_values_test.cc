@@ -2,7 +2,7 @@
 #include "engines/spidermonkey/spidermonkey_test_util.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "model/display.h"
+#include "model/answers/display.h"
 
 namespace twinstep {
 namespace {

@@ -8,7 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "engines/parser/parse_for_test.h"
 #include "engines/tracing/trace_runner.h"
-#include "model/display.h"
+#include "model/answers/display.h"
 
 namespace twinstep {
 namespace {

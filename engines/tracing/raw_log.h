@@ -1,4 +1,4 @@
-// What instrumented code has logged, as it came: entries in order, of which //engines/tracing:trace_linker makes a
+// What instrumented code has logged, as it came: entries in order, of which trace_linker.h makes a
 // trace.
 #ifndef TWINSTEP_ENGINES_TRACING_RAW_LOG_H_
 #define TWINSTEP_ENGINES_TRACING_RAW_LOG_H_

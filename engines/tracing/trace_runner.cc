@@ -25,9 +25,9 @@
 #include "engines/v8/strings.h"
 #include "engines/v8/value_reader.h"
 #include "engines/watchdog.h"
-#include "model/display.h"
-#include "model/source/text_insertions.h"
+#include "model/answers/display.h"
 #include "model/source/parse_goal.h"
+#include "model/source/text_insertions.h"
 
 namespace twinstep {
 namespace {

@@ -19,8 +19,8 @@
 #include "engines/v8/debuggee_isolate.h"
 #include "engines/v8/source.h"
 #include "engines/v8/v8_engine.h"
-#include "model/capture.h"
 #include "model/debugger.h"
+#include "model/sessions/capture.h"
 
 namespace twinstep {
 namespace {

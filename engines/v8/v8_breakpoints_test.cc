@@ -6,7 +6,7 @@
 
 #include "engines/v8/v8_test_util.h"
 #include "gtest/gtest.h"
-#include "model/display.h"
+#include "model/answers/display.h"
 
 namespace twinstep {
 namespace {

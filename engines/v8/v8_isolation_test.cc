@@ -7,8 +7,8 @@
 
 #include "engines/v8/v8_test_util.h"
 #include "gtest/gtest.h"
-#include "model/display.h"
-#include "model/replay.h"
+#include "model/answers/display.h"
+#include "model/sessions/replay.h"
 
 namespace twinstep {
 namespace {

@@ -8,7 +8,7 @@
 #include "absl/time/time.h"
 #include "engines/v8/v8_test_util.h"
 #include "gtest/gtest.h"
-#include "model/display.h"
+#include "model/answers/display.h"
 
 namespace twinstep {
 namespace {

@@ -12,8 +12,8 @@
 #include "engines/v8/opened_object.h"
 #include "engines/v8/remote_value.h"
 #include "engines/v8/told_exception.h"
-#include "model/act_at_pause.h"
 #include "model/js_string.h"
+#include "model/sessions/act_at_pause.h"
 
 namespace twinstep {
 namespace {

@@ -12,8 +12,8 @@
 #include "engines/v8/strings.h"
 #include "engines/v8/told_exception.h"
 #include "engines/v8/value_reader.h"
-#include "model/act_at_pause.h"
 #include "model/module_specifier.h"
+#include "model/sessions/act_at_pause.h"
 #include "model/setup_failure.h"
 
 namespace twinstep {

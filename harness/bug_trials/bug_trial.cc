@@ -13,8 +13,8 @@
 #include "harness/subjects/subject_program.h"
 #include "harness/trials/trial_process.h"
 #include "model/actions/actions_text.h"
+#include "model/answers/mismatch_text.h"
 #include "model/causes/cause_key.h"
-#include "model/mismatch_text.h"
 
 namespace twinstep {
 namespace {

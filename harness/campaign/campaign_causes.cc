@@ -11,9 +11,9 @@
 
 #include "engines/known_engines.h"
 #include "harness/bugs/known_bugs.h"
+#include "model/answers/equivalence_class.h"
 #include "model/causes/cause_key.h"
 #include "model/engine_name.h"
-#include "model/equivalence_class.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {

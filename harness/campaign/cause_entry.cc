@@ -11,14 +11,14 @@
 #include "harness/results/metamorphic_text.h"
 #include "harness/text/terminal_text.h"
 #include "model/actions/actions_text.h"
-#include "model/apart.h"
+#include "model/answers/display.h"
+#include "model/answers/equivalence_class.h"
+#include "model/answers/mismatch_text.h"
 #include "model/causes/cause_key.h"
-#include "model/display.h"
-#include "model/equivalence_class.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/verdict.h"
 #include "model/judging/verdict_text.h"
-#include "model/mismatch_text.h"
+#include "model/sessions/apart.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {

@@ -16,8 +16,8 @@
 #include "harness/text/paired_lines.h"
 #include "harness/text/side_by_side.h"
 #include "harness/text/terminal_text.h"
-#include "model/display.h"
-#include "model/mismatch_text.h"
+#include "model/answers/display.h"
+#include "model/answers/mismatch_text.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {

@@ -13,7 +13,7 @@
 #include "harness/campaign/session_counts.h"
 #include "harness/results/finding_file.h"
 #include "harness/text/terminal_text.h"
-#include "model/equivalence_class.h"
+#include "model/answers/equivalence_class.h"
 #include "model/expected/expected_difference.h"
 
 namespace twinstep {

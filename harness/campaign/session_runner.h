@@ -22,10 +22,10 @@
 #include "harness/process/shared_records.h"
 #include "harness/results/judge_cache.h"
 #include "model/debugger.h"
-#include "model/differential.h"
 #include "model/metamorphic/metamorphic_session.h"
-#include "model/more_actions.h"
 #include "model/random.h"
+#include "model/sessions/differential.h"
+#include "model/sessions/more_actions.h"
 #include "proto/campaign.pb.h"
 #include "proto/campaign_state.pb.h"
 #include "proto/program.pb.h"
@@ -82,7 +82,7 @@ class SessionRunner {
   SessionRunner(ProgramSource programs, const SessionRunnerOptions& options, FlightRecorder& flight,
                 StartedPair engines);
   absl::Status RunSession(const LoadedProgram& loaded, SessionReport& report);
-  // A differential session that goes on (model/long_session.h).
+  // A differential session that goes on (model/sessions/long_session.h).
   absl::Status RunLong(const LoadedProgram& loaded, SessionReport& report);
   // What the session's random user does not do; none: it does everything.
   std::unique_ptr<AvoidedActions> AvoidedBy(const SessionPlan& plan, uint64_t session, const Program& program);

@@ -9,8 +9,8 @@
 #include "harness/campaign/session_counts.h"
 #include "harness/results/finding_file.h"
 #include "harness/text/json_text.h"
+#include "model/answers/equivalence_class.h"
 #include "model/causes/cause_key.h"
-#include "model/equivalence_class.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "engines/parser/parse_for_test.h"
+#include "model/answers/mismatch.h"
 #include "model/causes/cause_key.h"
-#include "model/mismatch.h"
 
 namespace twinstep {
 namespace {

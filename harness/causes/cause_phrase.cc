@@ -2,8 +2,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "model/answers/mismatch_text.h"
 #include "model/invariants/invariants.h"
-#include "model/mismatch_text.h"
 
 namespace twinstep {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "model/mismatch.h"
+#include "model/answers/mismatch.h"
 
 namespace twinstep {
 namespace {

@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
-#include "model/equivalence_class.h"
-#include "model/mismatch.h"
-#include "model/paper_view.h"
+#include "model/answers/equivalence_class.h"
+#include "model/answers/mismatch.h"
+#include "model/answers/paper_view.h"
 
 namespace twinstep {
 namespace {

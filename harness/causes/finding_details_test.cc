@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engines/parser/parse_for_test.h"
-#include "model/mismatch.h"
+#include "model/answers/mismatch.h"
 
 namespace twinstep {
 namespace {

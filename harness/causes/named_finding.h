@@ -8,7 +8,7 @@
 
 #include "harness/causes/cause_of_difference.h"
 #include "harness/results/examine.h"
-#include "model/equivalence_class.h"
+#include "model/answers/equivalence_class.h"
 #include "model/expected/expected_difference.h"
 #include "model/judging/verdict.h"
 #include "model/metamorphic/warning_layer.h"

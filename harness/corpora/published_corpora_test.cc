@@ -26,8 +26,8 @@
 #include "engines/engines.h"
 #include "gtest/gtest.h"
 #include "harness/corpora/corpus.h"
+#include "model/answers/display.h"
 #include "model/debugger.h"
-#include "model/display.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {

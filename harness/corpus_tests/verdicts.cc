@@ -6,7 +6,7 @@
 #include "harness/campaign/report.h"
 #include "harness/results/finding_text.h"
 #include "harness/trials/finding_causes.h"
-#include "model/equivalence_class.h"
+#include "model/answers/equivalence_class.h"
 
 namespace twinstep {
 namespace {

@@ -7,7 +7,7 @@
 #include "harness/exports/shells.h"
 #include "harness/text/paired_lines.h"
 #include "harness/text/terminal_text.h"
-#include "model/display.h"
+#include "model/answers/display.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {

@@ -6,7 +6,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "model/mismatch_text.h"
+#include "model/answers/mismatch_text.h"
 
 namespace twinstep {
 namespace {

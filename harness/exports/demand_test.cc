@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "gtest/gtest.h"
-#include "model/mismatch.h"
+#include "model/answers/mismatch.h"
 
 namespace twinstep {
 namespace {

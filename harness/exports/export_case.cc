@@ -16,14 +16,14 @@
 #include "harness/results/examine.h"
 #include "harness/results/metamorphic_text.h"
 #include "model/actions/action_kind.h"
-#include "model/apart.h"
-#include "model/display.h"
+#include "model/answers/display.h"
+#include "model/answers/mismatch.h"
+#include "model/answers/mismatch_text.h"
 #include "model/engine_name.h"
 #include "model/follow_up/expectation.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/verdict.h"
-#include "model/mismatch.h"
-#include "model/mismatch_text.h"
+#include "model/sessions/apart.h"
 
 namespace twinstep {
 namespace {

@@ -3,7 +3,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "harness/results/finding_for_test.h"
-#include "model/mismatch.h"
+#include "model/answers/mismatch.h"
 
 namespace twinstep {
 namespace {

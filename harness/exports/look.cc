@@ -7,10 +7,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "harness/text/json_text.h"
-#include "model/display.h"
+#include "model/answers/display.h"
+#include "model/answers/paper_view.h"
 #include "model/js_string.h"
 #include "model/module_specifier.h"
-#include "model/paper_view.h"
 
 namespace twinstep {
 namespace {

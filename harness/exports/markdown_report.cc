@@ -11,7 +11,7 @@
 #include "harness/exports/case_text.h"
 #include "harness/exports/script.h"
 #include "harness/text/terminal_text.h"
-#include "model/display.h"
+#include "model/answers/display.h"
 
 namespace twinstep {
 namespace {

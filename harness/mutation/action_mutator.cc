@@ -8,8 +8,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "model/action_generator.h"
 #include "model/actions/action_kind.h"
+#include "model/sessions/action_generator.h"
 
 namespace twinstep {
 namespace {

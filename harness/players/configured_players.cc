@@ -13,7 +13,7 @@
 #include "harness/process/child_pool.h"
 #include "harness/process/child_side.h"
 #include "harness/subjects/make_subject.h"
-#include "model/replay.h"
+#include "model/sessions/replay.h"
 #include "proto/campaign.pb.h"
 #include "proto/test_case.pb.h"
 

@@ -19,7 +19,7 @@ std::optional<Finding> MoveWithProgram(const Finding& finding, const LocationMap
 std::optional<Finding> WithActions(const Finding& finding, std::vector<Action> actions,
                                    const std::vector<int>& came_from);
 
-// Findings in whose actions the two debuggers go apart (model/apart.h), with both of them on one way.
+// Findings in whose actions the two debuggers go apart (model/sessions/apart.h), with both of them on one way.
 
 // What may be tried, the simplest first: every way apart as the second debugger goes it, which has least pauses, as the
 // first one does, then each alone. None: the debuggers do not go apart.

@@ -14,8 +14,8 @@
 #include "harness/corpora/corpus.h"
 #include "harness/results/finding_for_test.h"
 #include "model/actions/actions_text.h"
-#include "model/differential.h"
-#include "model/recording.h"
+#include "model/sessions/differential.h"
+#include "model/sessions/recording.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {

@@ -17,7 +17,7 @@
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_text.h"
 #include "harness/text/message_text.h"
-#include "model/equivalence_class.h"
+#include "model/answers/equivalence_class.h"
 
 namespace twinstep {
 namespace {

@@ -67,8 +67,8 @@ Location WrongPlace(const TruthFinding& finding);
 
 // A finding's actions as text that //harness:debug takes.
 
-// "break 3; start; over". Where two debuggers go different ways to a pause (model/apart.h), what each is told, with its
-// name in front: "v8: break 3; start; over | spidermonkey: break 3; start; resume". On one line, not cut.
+// "break 3; start; over". Where two debuggers go different ways to a pause (model/sessions/apart.h), what each is told,
+// with its name in front: "v8: break 3; start; over | spidermonkey: break 3; start; resume". On one line, not cut.
 std::string FindingActionsText(const Finding& finding);
 
 }  // namespace twinstep

@@ -3,8 +3,8 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "harness/results/finding_for_test.h"
+#include "model/answers/mismatch.h"
 #include "model/causes/key_for_test.h"
-#include "model/mismatch.h"
 
 namespace twinstep {
 namespace {

@@ -10,12 +10,12 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "harness/results/atomic_file.h"
-#include "harness/results/finding_text.h"
 #include "harness/results/finding_file.h"
+#include "harness/results/finding_text.h"
 #include "harness/text/terminal_text.h"
-#include "model/display.h"
-#include "model/equivalence_class.h"
-#include "model/mismatch_text.h"
+#include "model/answers/display.h"
+#include "model/answers/equivalence_class.h"
+#include "model/answers/mismatch_text.h"
 
 namespace twinstep {
 namespace {

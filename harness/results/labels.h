@@ -50,7 +50,8 @@ struct LabelKey {
   friend auto operator<=>(const LabelKey&, const LabelKey&) = default;
 };
 
-// Of a divergence of two debuggers. `last_action` is LastActionLocation of either trace (model/equivalence_class.h).
+// Of a divergence of two debuggers. `last_action` is LastActionLocation of either trace
+// (model/answers/equivalence_class.h).
 LabelKey MakeLabelKey(const Program& program, const EquivalenceClass& equivalence_class, const Location& last_action,
                       const Divergence& divergence);
 // The same where the program's hash is known.

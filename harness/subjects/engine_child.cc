@@ -12,8 +12,8 @@
 #include "engines/worker_configuration.h"
 #include "harness/process/child_side.h"
 #include "harness/subjects/remote_messages.h"
-#include "model/capture.h"
 #include "model/debugger.h"
+#include "model/sessions/capture.h"
 #include "proto/remote_engine.pb.h"
 
 namespace twinstep {

@@ -13,7 +13,7 @@
 #include "harness/process/child.h"
 #include "harness/subjects/remote_messages.h"
 #include "model/actions/action_kind.h"
-#include "model/capture.h"
+#include "model/sessions/capture.h"
 #include "proto/remote_engine.pb.h"
 
 namespace twinstep {

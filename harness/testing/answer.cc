@@ -6,7 +6,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "harness/text/terminal_text.h"
-#include "model/display.h"
+#include "model/answers/display.h"
 #include "model/source/source_text.h"
 
 namespace twinstep::debugger_testing {

@@ -9,8 +9,8 @@
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
 #include "model/actions/actions_text.h"
-#include "model/capture.h"
-#include "model/display.h"
+#include "model/answers/display.h"
+#include "model/sessions/capture.h"
 
 namespace twinstep::debugger_testing {
 namespace {

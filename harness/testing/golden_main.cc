@@ -16,7 +16,7 @@
 #include "harness/corpora/program_loader.h"
 #include "harness/results/atomic_file.h"
 #include "harness/testing/golden_session.h"
-#include "model/replay.h"
+#include "model/sessions/replay.h"
 
 ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a, twinstep::EngineChoices());
 ABSL_FLAG(std::string, file, "", "the golden file");

@@ -1,6 +1,6 @@
 #include "harness/testing/js_value.h"
 
-#include "model/display.h"
+#include "model/answers/display.h"
 
 namespace twinstep::debugger_testing {
 

@@ -6,8 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "model/display.h"
-#include "model/output_names.h"
+#include "model/answers/display.h"
+#include "model/answers/output_names.h"
 
 namespace twinstep::debugger_testing {
 namespace {

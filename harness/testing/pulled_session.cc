@@ -5,8 +5,8 @@
 #include "absl/log/log.h"
 #include "absl/strings/str_cat.h"
 #include "model/actions/action_kind.h"
-#include "model/display.h"
-#include "model/recording.h"
+#include "model/answers/display.h"
+#include "model/sessions/recording.h"
 
 namespace twinstep {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "model/display.h"
+#include "model/answers/display.h"
 
 namespace twinstep {
 namespace {

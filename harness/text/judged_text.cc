@@ -6,8 +6,8 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "harness/text/terminal_text.h"
-#include "model/display.h"
-#include "model/mismatch_text.h"
+#include "model/answers/display.h"
+#include "model/answers/mismatch_text.h"
 
 namespace twinstep {
 namespace {

@@ -8,8 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
-#include "model/display.h"
-#include "model/paper_view.h"
+#include "model/answers/display.h"
+#include "model/answers/paper_view.h"
 
 namespace twinstep {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "harness/causes/cause_of_difference.h"
 #include "harness/trials/trial_process.h"
+#include "model/answers/equivalence_class.h"
 #include "model/causes/cause_key.h"
-#include "model/equivalence_class.h"
 #include "model/judging/verdict.h"
 
 namespace twinstep {

@@ -111,7 +111,7 @@ absl::StatusOr<google::protobuf::RepeatedPtrField<Action>> ParseActions(const st
 
 std::string FormatAction(const Action& action) {
   if (action.kind_case() == Action::KIND_NOT_SET) return "";
-  // None of actions of two debuggers: a command is of one (ActionsOf, model/apart.h).
+  // None of actions of two debuggers: a command is of one (ActionsOf, model/sessions/apart.h).
   for (const ActionForm& form : *RowOf(action.kind_case()).forms) {
     if (const std::optional<std::string> rest = form.print(action)) {
       return absl::StrCat(form.verb, rest->empty() ? "" : " ", *rest);

@@ -1,7 +1,7 @@
 #include "model/causes/situation.h"
 
+#include "model/answers/mismatch.h"
 #include "model/invariants/invariant.h"
-#include "model/mismatch.h"
 
 namespace twinstep {
 

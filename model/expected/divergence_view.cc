@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "model/equivalence_class.h"
+#include "model/answers/equivalence_class.h"
 
 namespace twinstep {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <functional>
 
-#include "model/comparison.h"
-#include "model/mismatch.h"
+#include "model/answers/comparison.h"
+#include "model/answers/mismatch.h"
 
 namespace twinstep {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "model/actions/action_kind.h"
 #include "model/ended_by_limit.h"
-#include "model/recording.h"
+#include "model/sessions/recording.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {

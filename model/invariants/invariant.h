@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "model/answers/mismatch.h"
 #include "model/given.h"
 #include "model/judging/judged_session.h"
-#include "model/mismatch.h"
 #include "model/source/syntax_tree.h"
 #include "proto/location.pb.h"
 #include "proto/mismatch.pb.h"

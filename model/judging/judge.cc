@@ -5,13 +5,13 @@
 #include <string>
 #include <utility>
 
-#include "model/apart.h"
 #include "model/causes/violation_cause.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/judge_runs.h"
 #include "model/judging/judged_session.h"
 #include "model/judging/known_program.h"
 #include "model/judging/pause_matching.h"
+#include "model/sessions/apart.h"
 #include "model/source/scope_queries.h"
 #include "model/truth/truth.h"
 #include "model/truth/truth_copy.h"

@@ -59,8 +59,8 @@ class Judge {
   ~Judge();
 
   // Of a session of that program in that engine, at any capture level; what a level leaves out is not judged. Runs
-  // nothing. A trace without its last output is fine, and a folded one (model/apart.h). Linear in the trace but for
-  // pauses that fit nowhere.
+  // nothing. A trace without its last output is fine, and a folded one (model/sessions/apart.h). Linear in the trace
+  // but for pauses that fit nowhere.
   Judgement Of(const Trace& trace) const;
 
   // Of a violation of that trace, once it is known whose fault it is (model/causes/violation_cause.h).

@@ -1,4 +1,5 @@
-// Says of differences in a long session (model/long_session.h) whether it may go on behind them, by two judges.
+// Says of differences in a long session (model/sessions/long_session.h) whether it may go on behind them, by two
+// judges.
 #ifndef TWINSTEP_MODEL_JUDGING_SESSION_ARBITER_H_
 #define TWINSTEP_MODEL_JUDGING_SESSION_ARBITER_H_
 
@@ -12,7 +13,7 @@
 #include "model/judging/judge.h"
 #include "model/judging/pause_matching.h"
 #include "model/judging/verdict.h"
-#include "model/long_session.h"
+#include "model/sessions/long_session.h"
 
 namespace twinstep {
 

@@ -11,8 +11,8 @@
 #include "model/judging/drawn_steps.h"
 #include "model/judging/truth_user.h"
 #include "model/judging/verdict.h"
-#include "model/recording.h"
-#include "model/replay.h"
+#include "model/sessions/recording.h"
+#include "model/sessions/replay.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {

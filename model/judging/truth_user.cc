@@ -11,10 +11,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "model/actions/action_kind.h"
-#include "model/capture.h"
+#include "model/answers/opened_paths.h"
 #include "model/ended_by_limit.h"
-#include "model/look_expressions.h"
-#include "model/opened_paths.h"
+#include "model/sessions/capture.h"
+#include "model/sessions/look_expressions.h"
 
 namespace twinstep {
 namespace {

@@ -9,12 +9,12 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "model/action_generator.h"
 #include "model/debugger.h"
 #include "model/judging/breakpoint_draws.h"
 #include "model/judging/live_edit.h"
-#include "model/more_actions.h"
 #include "model/random.h"
+#include "model/sessions/action_generator.h"
+#include "model/sessions/more_actions.h"
 #include "proto/location.pb.h"
 
 namespace twinstep {

@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/judged_session.h"
-#include "model/replay.h"
+#include "model/sessions/replay.h"
 
 namespace twinstep {
 namespace {

@@ -1,8 +1,8 @@
 #include "model/judging/verdict_text.h"
 
 #include "absl/strings/str_cat.h"
+#include "model/answers/mismatch_text.h"
 #include "model/causes/cause_key.h"
-#include "model/mismatch_text.h"
 
 namespace twinstep {
 

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "model/actions/action_kind.h"
-#include "model/equivalence_class.h"
+#include "model/answers/equivalence_class.h"
 #include "model/metamorphic/more_actions_relations.h"
-#include "model/replay.h"
+#include "model/sessions/replay.h"
 #include "model/source/source_text.h"
 #include "model/transformations/transformations.h"
 

@@ -12,9 +12,9 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "model/action_generator.h"
 #include "model/metamorphic/round.h"
 #include "model/random.h"
+#include "model/sessions/action_generator.h"
 #include "proto/divergence.pb.h"
 
 namespace twinstep {

@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "model/first_difference.h"
-#include "model/mismatch.h"
-#include "model/recording.h"
+#include "model/answers/mismatch.h"
+#include "model/sessions/first_difference.h"
+#include "model/sessions/recording.h"
 #include "model/source/coverage.h"
 #include "model/source/moved_tree.h"
 #include "model/source/source_text.h"

@@ -7,7 +7,7 @@
 
 #include "gtest/gtest.h"
 #include "model/fake_debugger.h"
-#include "model/replay.h"
+#include "model/sessions/replay.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
 

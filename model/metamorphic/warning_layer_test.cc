@@ -3,7 +3,7 @@
 #include <string>
 
 #include "gtest/gtest.h"
-#include "model/mismatch.h"
+#include "model/answers/mismatch.h"
 
 namespace twinstep {
 namespace {

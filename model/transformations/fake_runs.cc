@@ -5,9 +5,9 @@
 #include <sstream>
 
 #include "gtest/gtest.h"
-#include "model/action_generator.h"
-#include "model/recording.h"
-#include "model/replay.h"
+#include "model/sessions/action_generator.h"
+#include "model/sessions/recording.h"
+#include "model/sessions/replay.h"
 
 namespace twinstep {
 

@@ -17,9 +17,9 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "model/actions/action_kind.h"
-#include "model/display.h"
+#include "model/answers/display.h"
+#include "model/answers/mismatch.h"
 #include "model/ended_by_limit.h"
-#include "model/mismatch.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {

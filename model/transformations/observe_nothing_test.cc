@@ -5,8 +5,8 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "model/recording.h"
-#include "model/replay.h"
+#include "model/sessions/recording.h"
+#include "model/sessions/replay.h"
 #include "model/transformations/fake_runs.h"
 
 namespace twinstep {

@@ -1,7 +1,7 @@
 #include "model/truth/truth_text.h"
 
 #include "absl/strings/str_cat.h"
-#include "model/display.h"
+#include "model/answers/display.h"
 
 namespace twinstep {
 namespace {

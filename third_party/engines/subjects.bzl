@@ -1,6 +1,6 @@
 """The one table of what can be tested: engines, their versions (subjects), and what is known of each one's debugger.
 
-Everything else reads it: repositories and targets (//third_party, //harness, //tests/subjects), and by //model:subject_table the choices
+Everything else reads it: repositories and targets (//third_party, //harness, //tests/subjects), and by model/subject_table.h the choices
 of flags, names, rules between versions, and what tests expect. A new version is a row of SUBJECTS, and its recorded transcripts where
 there are some; //tests/subjects:ENGINE_VERSION_facts_test says which facts it changed.
 """

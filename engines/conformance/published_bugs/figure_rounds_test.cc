@@ -9,10 +9,10 @@
 #include "absl/strings/str_cat.h"
 #include "engines/conformance/conformance.h"
 #include "engines/parser/parse_for_test.h"
-#include "model/display.h"
+#include "model/answers/display.h"
+#include "model/answers/mismatch_text.h"
 #include "model/metamorphic/round.h"
-#include "model/mismatch_text.h"
-#include "model/replay.h"
+#include "model/sessions/replay.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {

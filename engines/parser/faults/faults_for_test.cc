@@ -8,8 +8,8 @@
 
 #include "engines/parser/parse_for_test.h"
 #include "gtest/gtest.h"
-#include "model/capture.h"
-#include "model/display.h"
+#include "model/answers/display.h"
+#include "model/sessions/capture.h"
 
 namespace twinstep {
 namespace {

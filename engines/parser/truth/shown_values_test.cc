@@ -10,7 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "engines/parser/truth/known_program_for_test.h"
-#include "model/display.h"
+#include "model/answers/display.h"
 
 namespace twinstep {
 namespace {

@@ -10,8 +10,8 @@
 #include "harness/results/examine.h"
 #include "harness/text/terminal_text.h"
 #include "model/actions/action_kind.h"
-#include "model/apart.h"
-#include "model/display.h"
+#include "model/answers/display.h"
+#include "model/sessions/apart.h"
 
 namespace twinstep {
 namespace {

@@ -27,7 +27,7 @@ struct ProbePlan {
   What what = What::kNothing;
   // Loads are counted from 1.
   int session = 1;
-  // Of the trace that model/recording.h would make of the session: an output. The program is paused behind it.
+  // Of the trace that model/sessions/recording.h would make of the session: an output. The program is paused behind it.
   int event = 0;
   // The walker is in the realm of every session.
   bool walker = false;

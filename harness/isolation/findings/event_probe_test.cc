@@ -7,7 +7,7 @@
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
 #include "model/actions/actions_text.h"
-#include "model/replay.h"
+#include "model/sessions/replay.h"
 
 namespace twinstep {
 namespace {

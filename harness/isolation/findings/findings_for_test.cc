@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "model/actions/actions_text.h"
-#include "model/first_difference.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/random.h"
-#include "model/replay.h"
+#include "model/sessions/first_difference.h"
+#include "model/sessions/replay.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "model/display.h"
+#include "model/answers/display.h"
 #include "model/js_string.h"
 
 namespace twinstep {

@@ -10,8 +10,8 @@
 #include "harness/results/metamorphic_text.h"
 #include "harness/text/paired_lines.h"
 #include "harness/text/terminal_text.h"
+#include "model/answers/mismatch_text.h"
 #include "model/delta_debugging/ddmin.h"
-#include "model/mismatch_text.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {

@@ -8,7 +8,7 @@
 
 #include "engines/engines.h"
 #include "harness/corpora/folder_for_test.h"
-#include "model/display.h"
+#include "model/answers/display.h"
 
 namespace twinstep {
 namespace {

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "harness/corpora/sha256.h"
-#include "model/display.h"
+#include "model/answers/display.h"
 #include "model/setup_failure.h"
 
 namespace twinstep {

@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "harness/text/csv.h"
-#include "model/equivalence_class.h"
+#include "model/answers/equivalence_class.h"
 
 namespace twinstep {
 

@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/text/csv.h"
-#include "model/equivalence_class.h"
+#include "model/answers/equivalence_class.h"
 #include "model/expected/expected_difference.h"
 
 namespace twinstep {

@@ -13,7 +13,7 @@
 #include "harness/results/finding_file.h"
 #include "harness/text/csv.h"
 #include "harness/text/quantile.h"
-#include "model/equivalence_class.h"
+#include "model/answers/equivalence_class.h"
 #include "model/random.h"
 
 namespace twinstep {

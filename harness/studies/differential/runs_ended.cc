@@ -6,7 +6,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
 #include "harness/text/csv.h"
-#include "model/equivalence_class.h"
+#include "model/answers/equivalence_class.h"
 
 namespace twinstep {
 namespace {

@@ -11,7 +11,7 @@
 #include "harness/studies/differential/study_text.h"
 #include "harness/text/html_page.h"
 #include "harness/text/svg_plot.h"
-#include "model/equivalence_class.h"
+#include "model/answers/equivalence_class.h"
 
 namespace twinstep {
 namespace {

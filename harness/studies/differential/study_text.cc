@@ -11,7 +11,7 @@
 #include "harness/text/terminal_text.h"
 #include "harness/text/text_plot.h"
 #include "harness/text/text_table.h"
-#include "model/equivalence_class.h"
+#include "model/answers/equivalence_class.h"
 #include "model/expected/expected_difference.h"
 
 namespace twinstep {
@@ -54,7 +54,7 @@ std::string OverviewText(const Study& study, const StudyTables& tables) {
   }
   add("actions", absl::StrCat(overview.actions), "26931");
   add("  of these execution actions", absl::StrCat(overview.execution_actions), "");
-  // Such a program's number says little about the others; see kTriesPerLine in model/differential.cc.
+  // Such a program's number says little about the others; see kTriesPerLine in model/sessions/differential.cc.
   if (overview.programs > 2 && overview.busiest_actions > overview.actions / 2) {
     add("  without " + Shown(study.programs[overview.busiest_program].name),
         absl::StrCat(overview.actions - overview.busiest_actions), "");

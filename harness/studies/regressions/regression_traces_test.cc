@@ -13,7 +13,7 @@
 #include "gtest/gtest.h"
 #include "harness/corpora/regression_folder.h"
 #include "harness/isolation/versions/version_folder.h"
-#include "model/display.h"
+#include "model/answers/display.h"
 
 namespace twinstep {
 namespace {

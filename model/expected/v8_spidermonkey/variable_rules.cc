@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <string>
 
+#include "model/answers/paper_view.h"
 #include "model/expected/v8_spidermonkey/rules.h"
-#include "model/paper_view.h"
 
 namespace twinstep {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "model/paper_view.h"
+#include "model/answers/paper_view.h"
 
 namespace twinstep {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "model/display.h"
+#include "model/answers/display.h"
 #include "model/invariants/exceptions/held_calls.h"
 #include "model/invariants/exceptions/thrown_where.h"
 #include "model/invariants/invariants.h"

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "model/answers/opened_paths.h"
 #include "model/invariants/invariants.h"
-#include "model/opened_paths.h"
 
 namespace twinstep {
 namespace {

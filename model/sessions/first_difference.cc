@@ -1,0 +1,50 @@
+#include "model/sessions/first_difference.h"
+
+#include <algorithm>
+
+#include "absl/status/status.h"
+#include "model/answers/comparison.h"
+#include "model/ended_by_limit.h"
+#include "model/sessions/apart.h"
+
+namespace twinstep {
+namespace {
+
+absl::Status NoAnswer() { return absl::FailedPreconditionError("ended by the time or memory limit"); }
+
+}  // namespace
+
+absl::StatusOr<std::optional<Divergence>> DifferenceAt(int event, const Trace& a, const Trace& b, CaptureLevel level) {
+  const Event& of_a = a.events(event);
+  const Event& of_b = b.events(event);
+  if (EndedByLimit(of_a.output()) || EndedByLimit(of_b.output())) return NoAnswer();
+  if (event > 0 && a.events(event - 1).action().aside()) return std::nullopt;
+  // The actions are the same up to the first difference of outputs.
+  if (!of_a.has_output() || !of_b.has_output()) return std::nullopt;
+  const bool apart = of_a.output().has_finished() && (IsFolded(a) || IsFolded(b));
+  std::optional<Divergence> divergence =
+      apart ? CompareOutputs(WithoutLogged(of_a.output()), WithoutLogged(of_b.output()), level)
+            : CompareOutputs(of_a.output(), of_b.output(), level);
+  if (divergence) divergence->set_event(static_cast<uint32_t>(event));
+  return divergence;
+}
+
+absl::StatusOr<std::optional<Divergence>> FirstDifference(const Trace& a, const Trace& b, CaptureLevel level) {
+  for (int i = 0; i < std::min(a.events_size(), b.events_size()); ++i) {
+    absl::StatusOr<std::optional<Divergence>> divergence = DifferenceAt(i, a, b, level);
+    if (!divergence.ok() || divergence->has_value()) return divergence;
+  }
+  if (EndedByLimit(a) || EndedByLimit(b)) return NoAnswer();
+  return std::nullopt;
+}
+
+void KeepAnswered(const Trace& trace, google::protobuf::RepeatedPtrField<Action>& actions) {
+  if (!EndedByLimit(trace)) return;
+  const auto taken = static_cast<int>(std::count_if(trace.events().begin(), trace.events().end(),
+                                                    [](const Event& event) { return event.has_action(); }));
+  // The last one led to the limit.
+  const int answered = std::max(taken - 1, 0);
+  if (actions.size() > answered) actions.DeleteSubrange(answered, actions.size() - answered);
+}
+
+}  // namespace twinstep
