@@ -163,6 +163,9 @@ bool IsAboutWhatDiffers(const Violation& violation, const Divergence& divergence
       return topic == Topic::kProgress || topic == Topic::kStack ||
              (topic == Topic::kValues && violation.about().variable() == divergence.about().variable());
     case Divergence::COMPLETION_VALUE:
+      // What a variable is shown with says nothing of what the code returns or throws.
+      return topic == Topic::kProgress || (topic == Topic::kValues && (violation.about().kind() == Aspect::RETURNED ||
+                                                                       violation.about().kind() == Aspect::COMPLETION));
     case Divergence::EVALUATION:
       return topic == Topic::kValues || topic == Topic::kProgress;
     case Divergence::CALL_STACK:
