@@ -140,7 +140,8 @@ testing::AssertionResult ArePrinted(const std::vector<std::string>& wanted, cons
 class PageExamplesTest : public ::testing::TestWithParam<Page> {};
 
 TEST_P(PageExamplesTest, ArePrintedByTheirCommands) {
-  const std::string folder = ::testing::TempDir() + "/examples";
+  // A folder of its own for each page.
+  const std::string folder = ::testing::TempDir() + "/" + std::regex_replace(GetParam().path, std::regex("/"), "_");
   std::vector<Example> examples = ExamplesOf(GetParam().path, folder);
   std::erase_if(examples, [](const Example& example) { return !CanBeRun(example); });
   while (!examples.empty() && examples.back().output.empty()) examples.pop_back();
