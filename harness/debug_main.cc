@@ -142,13 +142,14 @@ absl::StatusOr<TestCase> BatchLine(const std::string& line, const WorkerConfigur
 
 std::vector<std::string> SetupFiles() { return absl::StrSplit(absl::GetFlag(FLAGS_setup), ',', absl::SkipEmpty()); }
 
-// With the file's name in place of the script's number.
-absl::Status WithSetupFile(const absl::Status& status) {
-  const std::optional<SetupFailure> failure = SetupFailureOf(status);
+// As --setup names it.
+std::string SetupFile(uint32_t script) {
   const std::vector<std::string> files = SetupFiles();
-  if (!failure || failure->script() >= files.size()) return status;
-  return absl::FailedPreconditionError(ToText(*failure, files[failure->script()]));
+  return script < files.size() ? files[script] : "";
 }
+
+// Where a line of --batch has it.
+std::string SetupField(uint32_t script) { return absl::StrCat("program.setup[", script, "]"); }
 
 absl::StatusOr<TestCase> TestCaseFromFlags() {
   TestCase test_case;
@@ -391,7 +392,8 @@ absl::Status RunBatch(Sessions& sessions, const WorkerConfiguration& configurati
     absl::StatusOr<TestCase> test_case = BatchLine(line, configuration);
     absl::StatusOr<DebugAnswer> answer =
         test_case.ok() ? sessions.Run(*test_case) : absl::StatusOr<DebugAnswer>(test_case.status());
-    std::cout << (answer.ok() ? ToJson(answer->trace()) : ErrorLine(answer.status())) << "\n" << std::flush;
+    std::cout << (answer.ok() ? ToJson(answer->trace()) : ErrorLine(WithSetupName(answer.status(), SetupField))) << "\n"
+              << std::flush;
     const int left = answer.ok() ? DroppedActions(*test_case, answer->trace()) : 0;
     dropped += left;
     cut_short += left > 0 ? 1 : 0;
@@ -413,7 +415,7 @@ absl::Status RunOne(Sessions& sessions) {
   absl::StatusOr<TestCase> test_case = TestCaseFromFlags();
   if (!test_case.ok()) return test_case.status();
   absl::StatusOr<DebugAnswer> answer = sessions.Run(*test_case);
-  if (!answer.ok()) return WithSetupFile(answer.status());
+  if (!answer.ok()) return WithSetupName(answer.status(), SetupFile);
   const Trace& trace = answer->trace();
   std::cout << (explain              ? VisibleText(answer->explained())
                 : format == "json"   ? ToJson(trace) + "\n"

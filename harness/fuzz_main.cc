@@ -58,7 +58,7 @@ ABSL_FLAG(
 ABSL_FLAG(
     std::optional<twinstep::ReductionLimit>, reduce_limit, std::nullopt,
     "how much --reduce may spend: a time such as 30s, a number of tries such as 5000, or inf; default: a tenth of "
-    "the campaign's time and at least 10s; where --sessions ends it, as many tries as sessions and at least 2000");
+    "the campaign's time and at least 10s; where --sessions ends it, as many tries as sessions and at least 200");
 ABSL_FLAG(twinstep::Jobs, jobs, {}, "worker processes; 0: one for each processor");
 ABSL_FLAG(uint64_t, seed, 1, "decides every random choice");
 ABSL_FLAG(int64_t, sessions, 0, "ends after this number of sessions; 0: ends by --seconds alone");

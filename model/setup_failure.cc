@@ -27,6 +27,15 @@ void Attach(const SetupFailure& failure, absl::Status& status) {
   status.SetPayload(kPayload, absl::Cord(absl::string_view(failure.SerializeAsString())));
 }
 
+absl::Status WithSetupName(const absl::Status& status, const std::function<std::string(uint32_t)>& name) {
+  const std::optional<SetupFailure> failure = SetupFailureOf(status);
+  const std::string called = failure ? name(failure->script()) : "";
+  if (called.empty()) return status;
+  absl::Status named = absl::FailedPreconditionError(ToText(*failure, called));
+  Attach(*failure, named);
+  return named;
+}
+
 std::string ToText(const SetupFailure& failure, absl::string_view script) {
   std::string text(script);
   if (failure.line() > 0) absl::StrAppend(&text, ":", failure.line(), ":", failure.column());

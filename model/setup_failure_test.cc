@@ -32,5 +32,16 @@ TEST(SetupFailureTest, HasAPlaceWhereTheEngineKnowsIt) {
   EXPECT_EQ(ToText(failure, "helper.js"), "helper.js: TypeError: f is not a function");
 }
 
+TEST(SetupFailureTest, NamesTheScriptForThePersonWhoHasItsFile) {
+  const auto name = [](uint32_t script) { return script == 1 ? "helper.js" : ""; };
+  const absl::Status named = WithSetupName(SetupFailed(Failure()), name);
+  EXPECT_EQ(named.message(), "helper.js: TypeError: f is not a function");
+  EXPECT_TRUE(SetupFailureOf(named).has_value());
+  SetupFailure unnamed = Failure();
+  unnamed.set_script(0);
+  EXPECT_EQ(WithSetupName(SetupFailed(unnamed), name).message(), "setup script 0: TypeError: f is not a function");
+  EXPECT_EQ(WithSetupName(absl::InternalError("no engine"), name), absl::InternalError("no engine"));
+}
+
 }  // namespace
 }  // namespace twinstep

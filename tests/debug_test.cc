@@ -230,6 +230,14 @@ TEST_P(DebugTest, ABatchAnswersInOrderAndSurvivesBadLines) {
   EXPECT_EQ(lines[4], lines[0]);
 }
 
+TEST_P(DebugTest, ABatchNamesASetupScriptByItsField) {
+  const std::string input =
+      R"({"program":{"source":"1","setup":["let a = 1;","let a = 1;\nlet b = ;"]},"actions":[{"start":{}}]})";
+  const ProgramRun run = RunProgram(kDebug, {engine(), "--batch"}, input);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("{\"error\":\"program.setup[1]:2:8: SyntaxError: "));
+}
+
 TEST_P(DebugTest, HostileProgramsEndInAnOutput) {
   const struct {
     const char* source;

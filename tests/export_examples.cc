@@ -92,6 +92,8 @@ std::vector<ExportExample> ExportExamples() {
        DifferenceOf({ScriptOf("// a\n// b\nlet c = 1;\n"), "break 1; break 2; remove 1; remove 2"}, PAPER, NEXT)},
       {"termination", "finished", "paused 2", DifferenceOf({ScriptOf("let a = 1;\n"), "break 2; start; over"})},
       {"pause location", "paused 2", "paused 3", DifferenceOf({ScriptOf(kReturns), "break 2; start; over"})},
+      {"garbage collected", "paused 2", "paused 3",
+       DifferenceOf({ScriptOf(kReturns), "collect; break 2; start; collect; over"})},
       {"call stack", "paused 2, stack: <instance_members_initializer> < A", "paused 2, stack: A",
        DifferenceOf({ScriptOf("class A {\n  x = 1;\n}\nnew A();\n"), "break 2; start"})},
       {"variables", "paused 2, a: 1", "paused 2, a: 3",

@@ -265,9 +265,11 @@ WorkerLimits LimitsFor(const CampaignSettings& settings) {
                                               : std::max(differential, 2 + 8 * static_cast<int>(settings.rounds()));
   const absl::Duration limit = absl::Microseconds(static_cast<int64_t>(settings.cpu_limit_microseconds()));
   WorkerLimits limits;
-  limits.cpu = absl::Seconds(15) + 2 * runs * limit;
-  limits.wall = absl::Seconds(60) + 12.5 * runs * limit;
-  // Something for loading the program, which no session's limit counts.
+  // What an engine does not end is noticed by its call, below. This is for loading the program and our own work on it,
+  // which no session's limit counts: ten seconds for some of 20,000 lines, and as much more as a machine is slower.
+  limits.cpu = absl::Minutes(5) + 2 * runs * limit;
+  limits.wall = absl::Minutes(10) + 12.5 * runs * limit;
+  // Something for what an engine does before it heeds its limit, and for loading what bare runs run.
   limits.call_cpu = absl::Seconds(3) + 2 * limit;
   limits.call_wall = absl::Seconds(30) + 20 * limit;
   limits.resident_mib = settings.memory_limit_mib();

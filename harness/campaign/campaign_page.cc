@@ -7,11 +7,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "engines/engine_pair.h"
-#include "harness/campaign/cause_page.h"
 #include "harness/campaign/campaign_causes.h"
+#include "harness/campaign/cause_entry.h"
+#include "harness/campaign/cause_page.h"
 #include "harness/campaign/merge_folders.h"
-#include "harness/campaign/report.h"
 #include "harness/campaign/mode_tables.h"
+#include "harness/campaign/report.h"
+#include "harness/causes/cause_phrase.h"
 #include "harness/text/html_page.h"
 #include "harness/text/svg_plot.h"
 
@@ -32,48 +34,68 @@ std::string Title(const CampaignSettings& settings) {
                       settings.seed());
 }
 
+// Where a cause stands on the page, in the order of the console's report.
+enum class Part { kBlamed, kKnown, kNobodyBlamed, kDesigned };
+
+Part PartOf(const CampaignCause& cause) {
+  if (cause.designed) return Part::kDesigned;
+  if (cause.known) return Part::kKnown;
+  return cause.side.empty() ? Part::kNobodyBlamed : Part::kBlamed;
+}
+
 class Causes {
  public:
   Causes(const std::vector<CampaignCause>& causes, const FindingStore& findings, const CampaignPageOptions& options)
       : causes_(causes), findings_(findings), options_(options) {}
 
-  // Those that are known, or those that are not, by section.
-  std::string Sections(bool known) {
-    std::string html;
-    std::string section;
+  // By section. New ones have the numbers of the console's report, whatever part they are of.
+  std::string Sections(Part part) {
+    std::string html, heading;
+    int number = 0, known = 0;
     for (const CampaignCause& cause : causes_) {
-      if (cause.designed || cause.known.has_value() != known) continue;
-      if (section != CauseHeading(cause)) {
-        section = CauseHeading(cause);
-        absl::StrAppend(&html, "<h3>", HtmlText(section), "</h3>\n");
+      const Part its = PartOf(cause);
+      if (its == Part::kDesigned) continue;
+      const bool is_known = its == Part::kKnown;
+      ++(is_known ? known : number);
+      if (its != part) continue;
+      if (heading != CauseHeading(cause)) {
+        heading = CauseHeading(cause);
+        absl::StrAppend(&html, "<h3>", HtmlText(heading), "</h3>\n");
       }
-      ++number_;
-      const bool held = !known && options_.held.contains(cause.signature);
-      const std::optional<ShownFinding> shown = ShownFindingOf(cause, findings_, options_.small);
-      if (!shown) {
-        absl::StrAppend(
-            &html, "<p id=\"c", number_, "\">", number_, ". ", held ? "(held) " : "",
-            HtmlText(absl::StrCat(cause.signature, "; ", std::string(Words(cause.severity)), "; ",
-                                  Many(cause.sessions, "session", "sessions"), "; no finding of it was kept")),
-            "</p>\n");
-        continue;
-      }
-      const std::string path =
-          options_.result_folder.empty() ? "" : absl::StrCat(options_.result_folder, "/", shown->path);
-      absl::StrAppend(
-          &html,
-          CauseSection(cause, shown->finding,
-                       {.number = number_, .open = number_ == 1, .held = held, .path = path, .small = shown->small}));
+      const std::string id = is_known ? absl::StrCat("k", known) : absl::StrCat("c", number);
+      absl::StrAppend(&html, Section(cause, id, is_known ? "" : absl::StrCat(number, ". "), !is_known));
     }
     return html.empty() ? "<p>None.</p>\n" : html;
   }
 
  private:
+  std::string Section(const CampaignCause& cause, const std::string& id, const std::string& title, bool fresh) {
+    const bool held = fresh && options_.held.contains(cause.signature);
+    const std::optional<ShownFinding> shown = ShownFindingOf(cause, findings_, options_.small);
+    if (!shown) {
+      return absl::StrCat(
+          "<p id=\"", id, "\">", title, held ? "(held) " : "",
+          HtmlText(absl::StrCat(ReadableCause(cause.key), "; ", std::string(Words(cause.severity)), "; ",
+                                Many(cause.sessions, "session", "sessions"), "; no finding of it was kept")),
+          "</p>\n");
+    }
+    const std::string path =
+        options_.result_folder.empty() ? "" : absl::StrCat(options_.result_folder, "/", shown->path);
+    const bool open = PartOf(cause) != Part::kNobodyBlamed && !any_open_;
+    any_open_ = any_open_ || open;
+    return CauseSection(cause, shown->finding,
+                        {.id = id, .title = title, .open = open, .held = held, .path = path, .small = shown->small});
+  }
+
   const std::vector<CampaignCause>& causes_;
   const FindingStore& findings_;
   const CampaignPageOptions& options_;
-  int number_ = 0;
+  bool any_open_ = false;
 };
+
+std::string Fold(const std::string& summary, const std::string& html) {
+  return absl::StrCat("<details><summary>", HtmlText(summary), "</summary>\n", html, "</details>\n");
+}
 
 std::string Designed(const std::vector<CampaignCause>& causes) {
   std::vector<std::vector<std::string>> rows;
@@ -81,9 +103,9 @@ std::string Designed(const std::vector<CampaignCause>& causes) {
     if (cause.designed) rows.push_back({absl::StrCat(cause.sessions), cause.signature});
   }
   if (rows.empty()) return "";
-  return absl::StrCat("<h2>Differences by design, or by a rule of the tools</h2>\n<details><summary>",
-                      Many(rows.size(), "rule", "rules"), "</summary>\n",
-                      HtmlTable({{"sessions"}, {"rule", /*words=*/true}}, rows), "</details>\n");
+  return absl::StrCat(
+      "<h2>Differences by design, or by a rule of the tools</h2>\n",
+      Fold(Many(rows.size(), "rule", "rules"), HtmlTable({{"sessions"}, {"rule", /*words=*/true}}, rows)));
 }
 
 std::string Growth(const std::vector<CauseGrowth>& growth) {
@@ -96,7 +118,7 @@ std::string Growth(const std::vector<CauseGrowth>& growth) {
     const auto sessions = static_cast<double>(step.sessions);
     all.points.emplace_back(sessions, step.causes);
     fresh.points.emplace_back(sessions, step.fresh);
-    rows.push_back({absl::StrCat(step.sessions), absl::StrCat(step.causes), absl::StrCat(step.fresh), step.signature});
+    rows.push_back({absl::StrCat(step.sessions), absl::StrCat(step.causes), absl::StrCat(step.fresh), step.cause});
   }
   const PlotAxes axes = {.x = "sessions",
                          .y = "causes",
@@ -141,12 +163,12 @@ std::vector<CauseGrowth> GrowthOfCauses(const std::vector<CampaignCause>& causes
     next.sessions = cause->first_session - std::min(settings.first_session(), cause->first_session) + 1;
     ++next.causes;
     next.fresh += cause->known ? 0 : 1;
-    next.signature = cause->signature;
+    next.cause = cause->known ? cause->signature : ReadableCause(cause->key);
     growth.push_back(std::move(next));
   }
   CauseGrowth end = growth.back();
   end.sessions = state.next_session() - settings.first_session();
-  end.signature = "";
+  end.cause = "";
   growth.push_back(std::move(end));
   return growth;
 }
@@ -154,29 +176,47 @@ std::vector<CauseGrowth> GrowthOfCauses(const std::vector<CampaignCause>& causes
 std::string CampaignPage(const CampaignState& state, const CampaignSettings& settings, const FindingStore& findings,
                          const CampaignPageOptions& options) {
   const std::vector<CampaignCause> causes = CausesOfCampaign(state, options.known);
-  const auto count = [&causes](bool known) {
-    return static_cast<uint64_t>(std::count_if(causes.begin(), causes.end(), [known](const CampaignCause& cause) {
-      return !cause.designed && cause.known.has_value() == known;
+  const auto count = [&causes](Part part, bool policy = false) {
+    return static_cast<uint64_t>(std::count_if(causes.begin(), causes.end(), [&](const CampaignCause& cause) {
+      return PartOf(cause) == part && cause.policy == policy;
     }));
   };
   const auto held = std::count_if(causes.begin(), causes.end(), [&options](const CampaignCause& cause) {
     return !cause.designed && !cause.known && options.held.contains(cause.signature);
   });
-  const std::string title = Title(settings);
+  const std::string title = Title(settings), actions = MoreActionsText(state);
+  const uint64_t undecided = count(Part::kNobodyBlamed), policy = count(Part::kNobodyBlamed, /*policy=*/true);
+  const std::string nobody = absl::StrCat(
+      Many(undecided, "new cause is", "new causes are"), " undecided: nothing says which debugger is right; ",
+      Many(policy, "is", "are"), " policy: the debuggers differ, and neither breaks a promise");
   Causes sections(causes, findings, options);
-  std::string html = absl::StrCat(
-      PageHead(title), "<h1>", HtmlText(title), "</h1>\n<p>",
-      Many(state.next_session() - settings.first_session(), "session", "sessions"), "; ",
-      Many(count(false), "new cause", "new causes"),
-      held > 0 ? absl::StrCat(" (", held, " of them were in the folder before, and are marked: held)") : "", ", ",
-      Many(count(true), "cause", "causes"),
-      " of known bugs. Lines are counted from 1, columns from 0.</p>\n<h2>New causes</h2>\n");
-  absl::StrAppend(&html, sections.Sections(/*known=*/false));
-  absl::StrAppend(&html, "<h2>Causes of known bugs</h2>\n", sections.Sections(/*known=*/true), Designed(causes),
-                  "<h2>Growth</h2>\n", Growth(GrowthOfCauses(causes, state, settings)),
+  std::string html =
+      absl::StrCat(PageHead(title), "<h1>", HtmlText(title), "</h1>\n<p>",
+                   Many(state.next_session() - settings.first_session(), "session", "sessions"),
+                   ". A debugger is to blame for ", Many(count(Part::kBlamed), "new cause", "new causes"), " and ",
+                   Many(count(Part::kKnown), "cause", "causes"), " of known bugs. ", HtmlText(nobody), ".");
+  if (held > 0) {
+    absl::StrAppend(&html, " ", Many(static_cast<uint64_t>(held), "new cause was", "new causes were"),
+                    " in the folder before, and ", held == 1 ? "is" : "are", " marked (held).");
+  }
+  absl::StrAppend(&html, " Lines are counted from 1, columns from 0.</p>\n<h2>New causes</h2>\n",
+                  sections.Sections(Part::kBlamed), "<h2>Causes of known bugs</h2>\n");
+  if (count(Part::kKnown) > 0) {
+    absl::StrAppend(&html, "<p>The report of one, NAME: <code>", HtmlText(kKnownBugCommand), "</code></p>\n");
+  }
+  absl::StrAppend(&html, sections.Sections(Part::kKnown));
+  if (undecided + policy > 0) {
+    absl::StrAppend(&html, "<h2>New causes that nobody is blamed for</h2>\n",
+                    Fold(nobody, sections.Sections(Part::kNobodyBlamed)));
+  }
+  absl::StrAppend(&html, Designed(causes), "<h2>Growth</h2>\n", Growth(GrowthOfCauses(causes, state, settings)),
                   TransformationSection(state, settings), "<h2>The campaign</h2>\n<pre>",
-                  HtmlText(LengthText(state, settings) + SummaryText(state, settings)), "</pre>\n", kPageEnd);
-  return html;
+                  HtmlText(LengthText(state, settings) + SummaryText(state, settings)), "</pre>\n");
+  if (!actions.empty()) {
+    absl::StrAppend(&html,
+                    Fold("How often each action was taken", absl::StrCat("<pre>", HtmlText(actions), "</pre>\n")));
+  }
+  return html + kPageEnd;
 }
 
 absl::StatusOr<std::string> CampaignPageOfFolder(const std::string& path, const std::string& typed,

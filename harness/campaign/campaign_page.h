@@ -26,9 +26,10 @@ struct CampaignPageOptions {
   std::set<std::string> held = {};
 };
 
-// The new causes and known bugs, grouped, sorted and numbered as the console's report has them, each
-// with a finding (cause_page.h); what is by design as a table; how the number of causes grew over the sessions; the
-// table of transformations where there is one; the campaign's numbers. Follows from these and the findings alone.
+// The new causes that a debugger is to blame for, known bugs, and folded the causes that nobody is to blame for:
+// grouped, sorted and numbered as the console's report has them, each with a finding (cause_page.h). What is by design
+// as a table; how the number of causes grew over the sessions; the table of transformations where there is one; the
+// campaign's numbers. Follows from these and the findings alone.
 std::string CampaignPage(const CampaignState& state, const CampaignSettings& settings, const FindingStore& findings,
                          const CampaignPageOptions& options);
 
@@ -44,8 +45,8 @@ struct CauseGrowth {
   int causes = 0;
   // Of them, new ones.
   int fresh = 0;
-  // Of the cause that came; empty: the beginning or the end.
-  std::string signature;
+  // The one that came, for people; empty: the beginning or the end.
+  std::string cause;
 };
 
 // Empty where sessions are those of several campaigns, or of one with gaps (harness/campaign/merge_folders.h), and have

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "harness/results/finding_for_test.h"
@@ -34,18 +35,22 @@ class CampaignPageTest : public ::testing::Test {
   }
 
   void Add(const std::string& name, Finding finding, std::string_view cause, Layer layer = UNEXPLAINED) {
-    *finding.mutable_cause() = KeyForTest(cause);
+    Add(name, std::move(finding), KeyForTest(cause), layer);
+  }
+
+  void Add(const std::string& name, Finding finding, const CauseKey& cause, Layer layer = UNEXPLAINED) {
+    *finding.mutable_cause() = cause;
     FolderState& folder = finding.has_crash() ? *state_.add_crash_groups() : *state_.add_classes();
     folder.set_folder(name);
     *folder.mutable_equivalence_class() = finding.equivalence_class();
     RowState& row = *folder.add_rows();
     row.set_layer(layer);
-    *row.mutable_cause() = KeyForTest(cause);
+    *row.mutable_cause() = cause;
     row.set_sessions(2);
     row.set_session(finding.session());
     KeptState& kept = *folder.add_kept();
     kept.mutable_report()->set_session(finding.session());
-    *kept.mutable_report()->mutable_cause() = KeyForTest(cause);
+    *kept.mutable_report()->mutable_cause() = cause;
     kept.mutable_report()->set_layer(layer);
     kept.set_saved(true);
     EXPECT_TRUE(findings_.Save(name, finding).ok());
@@ -62,7 +67,7 @@ class CampaignPageTest : public ::testing::Test {
 TEST_F(CampaignPageTest, ACauseHasItsProgramMarkedAndBothTraces) {
   Add("classes/variables", VariablesFinding(), "unexplained : declaration : v8 a value");
   const std::string page = Page();
-  EXPECT_THAT(page, HasSubstr("<details class=\"cause\" id=\"c1\" open><summary><b>1. Undecided: "));
+  EXPECT_THAT(page, HasSubstr("<details class=\"cause\" id=\"c1\"><summary><b>1. Undecided: "));
   EXPECT_THAT(page, HasSubstr("<h3>Undecided</h3>"));
   EXPECT_THAT(page, HasSubstr("<dt>actions</dt><dd><code>break 2; start</code></dd>"));
   EXPECT_THAT(page, HasSubstr("<td class=\"code\">print(x);</td><td class=\"beside\">here\n"));
@@ -71,12 +76,58 @@ TEST_F(CampaignPageTest, ACauseHasItsProgramMarkedAndBothTraces) {
   EXPECT_THAT(page, HasSubstr("//harness:replay -- out/classes/variables/session-3.pb.zst"));
 }
 
+TEST_F(CampaignPageTest, WhatTheConsoleShowsFirstComesFirst) {
+  Add("classes/variables", VariablesFinding(), "unexplained : declaration : v8 a value");
+  Add("classes/lost", BrokenFinding(), kLost);
+  Add("crashes/crash", CrashedFinding(), kCrash);
+  const std::string page = Page();
+  const size_t crash = page.find("id=\"c1\" open><summary><b>1. V8: dies at step"),
+               known = page.find("id=\"k1\"><summary><b>V8: step over from 1:8 is lost"),
+               fold = page.find("<details><summary>1 new cause is undecided"),
+               undecided = page.find("id=\"c2\"><summary><b>2. Undecided: ");
+  EXPECT_LT(crash, known);
+  EXPECT_LT(known, fold);
+  EXPECT_LT(fold, undecided);
+  EXPECT_NE(undecided, std::string::npos);
+  EXPECT_THAT(page,
+              HasSubstr("A debugger is to blame for 1 new cause and 1 cause of known bugs. 1 new cause is undecided"));
+}
+
+TEST_F(CampaignPageTest, AKnownBugLeadsToItsReport) {
+  constexpr char kCommand[] = "<code>./bazelw run //harness:export -- --report corpus/bugs/NAME.textproto</code>";
+  EXPECT_THAT(Page(), Not(HasSubstr(kCommand)));
+  Add("classes/lost", BrokenFinding(), kLost);
+  EXPECT_THAT(Page(), HasSubstr(kCommand));
+}
+
+TEST_F(CampaignPageTest, CausesAreNamedInWords) {
+  CauseKey key;
+  key.set_side("v8");
+  key.set_promise("InsertComment");
+  key.set_role("field");
+  key.set_reason("termination");
+  Add("classes/warning", WarningFinding(), key);
+  const std::string page = Page();
+  EXPECT_THAT(page,
+              HasSubstr("<dt>cause</dt><dd>v8 : with a comment inserted : field : whether the program pauses or ends"
+                        "</dd>"));
+  EXPECT_THAT(page, HasSubstr("<td class=\"words\">v8 : with a comment inserted : field : whether"));
+}
+
+TEST_F(CampaignPageTest, ActionsAreFolded) {
+  EXPECT_THAT(Page(), Not(HasSubstr("How often each action was taken")));
+  (*state_.mutable_more_actions())["look"] = 365;
+  EXPECT_THAT(Page(),
+              HasSubstr("<details><summary>How often each action was taken</summary>\n<pre>Actions beyond the basic "
+                        "ones:\n       365  look\n"));
+}
+
 TEST_F(CampaignPageTest, KnownBugsComeBehindThoseThatNobodyHasNoted) {
   Add("classes/lost", BrokenFinding(), kLost);
   Add("crashes/crash", CrashedFinding(), kCrash);
   const std::string page = Page();
   const size_t crash = page.find("<b>1. V8: dies at step"), known = page.find("<h2>Causes of known bugs</h2>"),
-               lost = page.find("<b>2. V8: step over from 1:8 is lost");
+               lost = page.find("<b>V8: step over from 1:8 is lost");
   EXPECT_LT(crash, known);
   EXPECT_LT(known, lost);
   EXPECT_NE(lost, std::string::npos);
@@ -87,11 +138,10 @@ TEST_F(CampaignPageTest, KnownBugsComeBehindThoseThatNobodyHasNoted) {
 
 TEST_F(CampaignPageTest, WhatTheFolderHeldIsMarked) {
   Add("crashes/crash", CrashedFinding(), kCrash);
-  EXPECT_THAT(Page(), Not(HasSubstr("held)")));
+  EXPECT_THAT(Page(), Not(HasSubstr("(held)")));
   options_.held = {kCrash};
   EXPECT_THAT(Page(), HasSubstr("<b>1. (held) V8: dies at step"));
-  EXPECT_THAT(Page(),
-              HasSubstr("1 new cause (1 of them were in the folder before, and are marked: held), 0 causes of known"));
+  EXPECT_THAT(Page(), HasSubstr("1 new cause was in the folder before, and is marked (held)."));
 }
 
 TEST_F(CampaignPageTest, KnownBugsStandInTheOrderThatTheirEntriesSay) {
@@ -104,8 +154,8 @@ TEST_F(CampaignPageTest, KnownBugsStandInTheOrderThatTheirEntriesSay) {
     };
     return Page();
   };
-  EXPECT_THAT(noted(EXTRA_STOP), HasSubstr("<b>1. V8: dies at step"));
-  EXPECT_THAT(noted(WRONG_VALUE), HasSubstr("<b>1. V8: step over from 1:8 is lost"));
+  EXPECT_THAT(noted(EXTRA_STOP), HasSubstr("id=\"k1\" open><summary><b>V8: dies at step"));
+  EXPECT_THAT(noted(WRONG_VALUE), HasSubstr("id=\"k1\" open><summary><b>V8: step over from 1:8 is lost"));
   EXPECT_THAT(noted(EXTRA_STOP), HasSubstr("<dt>severity</dt><dd>an extra stop</dd>"));
 }
 
@@ -135,7 +185,7 @@ TEST_F(CampaignPageTest, GrowthTellsWhenACauseWasFirstSeen) {
   const std::vector<CauseGrowth> growth = GrowthOfCauses(CausesOfCampaign(state_, options_.known), state_, settings_);
   ASSERT_EQ(growth.size(), 4u);
   EXPECT_EQ(growth[1].sessions, 4u) << "session 5 of those from 2 on";
-  EXPECT_EQ(growth[1].signature, kCrash);
+  EXPECT_EQ(growth[1].cause, kCrash);
   EXPECT_EQ(growth[2].sessions, 10u);
   EXPECT_EQ(growth[2].causes, 2);
   EXPECT_EQ(growth[2].fresh, 1);

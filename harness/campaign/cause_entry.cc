@@ -238,7 +238,7 @@ std::string CauseEntry(const std::string& title, const CampaignCause& cause, con
   return absl::StrCat(Wrapped(title, CauseSentence(cause, finding), 3),
                       Line("",
                            absl::StrCat(cause.sessions, cause.sessions == 1 ? " session; " : " sessions; ",
-                                        Description(cause.key), "; ", Part(finding.test_case().program().name()),
+                                        ReadableCause(cause.key), "; ", Part(finding.test_case().program().name()),
                                         ", session ", finding.session(), shown.small ? ", reduced" : ""),
                            2),
                       evidence, MarkedSource(finding, kLinesAround, kReportWidth - kBesideSource),

@@ -23,6 +23,9 @@ struct CauseCommands {
   std::string session_command;
 };
 
+// Writes the report of a known bug, NAME.
+inline constexpr char kKnownBugCommand[] = "./bazelw run //harness:export -- --report corpus/bugs/NAME.textproto";
+
 // One sentence: who does what wrong, what was expected and what came.
 std::string CauseSentence(const CampaignCause& cause, const Finding& finding);
 

@@ -10,6 +10,7 @@
 #include "engines/known_engines.h"
 #include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/cause_entry.h"
+#include "harness/causes/cause_phrase.h"
 #include "harness/results/finding_text.h"
 #include "harness/results/metamorphic_text.h"
 #include "harness/text/html_page.h"
@@ -192,14 +193,14 @@ std::string SizeText(const Finding& finding) {
 }  // namespace
 
 std::string CauseSection(const CampaignCause& cause, const Finding& finding, const CauseSectionOptions& options) {
-  const std::string id = absl::StrCat("c", options.number);
+  const std::string& id = options.id;
   const std::string sessions = absl::StrCat(cause.sessions, cause.sessions == 1 ? " session" : " sessions");
   const std::string severity(Words(cause.severity));
-  std::string html =
-      absl::StrCat("<details class=\"cause\" id=\"", id, "\"", options.open ? " open" : "", "><summary><b>",
-                   options.number, ". ", options.held ? "(held) " : "", HtmlText(CauseSentence(cause, finding)),
-                   "</b> <span class=\"note\">", severity, "; ", sessions, "</span></summary>\n<dl>\n",
-                   Item("cause", cause.signature), Item("guilty", CauseHeading(cause)), Item("severity", severity));
+  std::string html = absl::StrCat("<details class=\"cause\" id=\"", id, "\"", options.open ? " open" : "",
+                                  "><summary><b>", HtmlText(options.title), options.held ? "(held) " : "",
+                                  HtmlText(CauseSentence(cause, finding)), "</b> <span class=\"note\">", severity, "; ",
+                                  sessions, "</span></summary>\n<dl>\n", Item("cause", ReadableCause(cause.key)),
+                                  Item("guilty", CauseHeading(cause)), Item("severity", severity));
   if (cause.known) {
     absl::StrAppend(&html, Item("known as", absl::StrCat(cause.known->id, ": ", cause.known->title)));
   }

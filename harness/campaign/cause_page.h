@@ -10,8 +10,9 @@
 namespace twinstep {
 
 struct CauseSectionOptions {
-  // Heads it, and is its id: "c3" for 3.
-  int number = 1;
+  // Of the element, and what heads it: "c3" and "3. ".
+  std::string id;
+  std::string title = {};
   bool open = false;
   // The result folder held it when the campaign began.
   bool held = false;

@@ -7,9 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "harness/causes/cause_phrase.h"
 #include "harness/text/terminal_text.h"
-#include "model/causes/cause_key.h"
-#include "model/transformations/transformations.h"
 
 namespace twinstep {
 namespace {
@@ -30,18 +29,9 @@ std::string Many(uint64_t count, const std::string& one, const std::string& seve
   return absl::StrCat(count, " ", count == 1 ? one : several);
 }
 
-// The cause without names of our classes: "v8 : with a comment inserted : field : termination".
-std::string ReadableCause(const CampaignCause& cause) {
-  const TransformationClass* const kind = TransformationNamed(cause.key.promise());
-  if (kind == nullptr) return Description(cause.key);
-  CauseKey readable = cause.key;
-  readable.set_promise(std::string(kind->circumstance()));
-  return Description(readable);
-}
-
 // `title`: its number, and whether it was held.
 std::string CauseLine(const CampaignCause& cause, const std::string& title) {
-  const std::string what = OneLine(absl::StrCat(title, ReadableCause(cause)), kLongestText);
+  const std::string what = OneLine(absl::StrCat(title, ReadableCause(cause.key)), kLongestText);
   const std::string number = cause.folder.empty() ? "none" : absl::StrCat(cause.session);
   return ReportLine(absl::StrFormat("  %8d  %8s  %-15s  %s", cause.sessions, number, ShortWords(cause.severity), what));
 }
@@ -77,8 +67,10 @@ std::string KnownText(const std::vector<CampaignCause>& causes) {
   std::stable_sort(bugs.begin(), bugs.end(), [](const Bug& a, const Bug& b) {
     return std::tuple(a.severity, b.sessions) < std::tuple(b.severity, a.sessions);
   });
-  std::string text =
-      bugs.empty() ? "" : "\n=== Known bugs (corpus/bugs), with the number of sessions that showed each\n";
+  if (bugs.empty()) return "";
+  std::string text = absl::StrCat(
+      "\n=== Known bugs (corpus/bugs), with the number of sessions that showed each. The report of one:\n  ",
+      kKnownBugCommand, "\n");
   for (const Bug& bug : bugs) {
     const std::string line =
         absl::StrFormat("  %8d  %-15s  %s: %s", bug.sessions, ShortWords(bug.severity), bug.id, bug.title);

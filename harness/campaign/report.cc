@@ -11,6 +11,7 @@
 #include "harness/campaign/cause_report.h"
 #include "harness/campaign/mode_tables.h"
 #include "harness/campaign/session_counts.h"
+#include "harness/causes/cause_phrase.h"
 #include "harness/results/finding_file.h"
 #include "harness/text/terminal_text.h"
 #include "model/answers/equivalence_class.h"
@@ -147,13 +148,6 @@ std::string SummaryText(const CampaignState& state, const CampaignSettings& sett
     absl::StrAppend(&text, "  ", state.workers_killed(),
                     " worker processes were killed by somebody else; their sessions were run again\n");
   }
-  const auto list = [&text](const char* title, const auto& counts) {
-    const std::map<std::string, uint64_t> sorted(counts.begin(), counts.end());
-    if (!sorted.empty()) absl::StrAppend(&text, title);
-    for (const auto& [kind, count] : sorted) absl::StrAppendFormat(&text, "  %8d  %s\n", count, kind);
-  };
-  list("Actions beyond the basic ones:\n", state.more_actions());
-  list("Drawn but not taken:\n", state.actions_left_out());
   absl::StrAppend(&text, GoneOnText(state, whole));
   if (state.by_type().empty()) return text;
   absl::StrAppend(&text, settings.goes_on() ? "What diverged:\n" : "What diverged first:\n");
@@ -161,8 +155,20 @@ std::string SummaryText(const CampaignState& state, const CampaignSettings& sett
     const auto it = state.by_type().find(static_cast<uint32_t>(type));
     if (it == state.by_type().end()) continue;
     absl::StrAppendFormat(&text, "  %8d  %5.1f %%  %s\n", it->second, Percent(it->second, sessions),
-                          ToText(static_cast<Divergence::Type>(type)));
+                          DifferenceWords(static_cast<Divergence::Type>(type)));
   }
+  return text;
+}
+
+std::string MoreActionsText(const CampaignState& state) {
+  std::string text;
+  const auto list = [&text](const char* title, const auto& counts) {
+    const std::map<std::string, uint64_t> sorted(counts.begin(), counts.end());
+    if (!sorted.empty()) absl::StrAppend(&text, title);
+    for (const auto& [kind, count] : sorted) absl::StrAppendFormat(&text, "  %8d  %s\n", count, kind);
+  };
+  list("Actions beyond the basic ones:\n", state.more_actions());
+  list("Drawn but not taken:\n", state.actions_left_out());
   return text;
 }
 
@@ -219,7 +225,8 @@ std::string ReportText(const CampaignState& state, const CampaignSettings& setti
   const auto again = [&options](const std::string& folder, uint64_t session) {
     return options.result_folder.empty() ? SessionCommand(session, options) : ReplayCommand(folder, session, options);
   };
-  std::string numbers = absl::StrCat("\n=== The campaign\n", SummaryText(state, settings, options.classes));
+  std::string numbers =
+      absl::StrCat("\n=== The campaign\n", SummaryText(state, settings, options.classes), MoreActionsText(state));
   const std::string transformations = TransformationTableText(state, PairOf(settings));
   const std::string invariants = TruthTableText(state, PairOf(settings));
   if (options.classes) {

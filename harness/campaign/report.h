@@ -44,8 +44,11 @@ std::string LeftOutText(const std::map<std::string, int>& left_out, bool all);
 // "500 sessions in 12.3 s (41 a second), 9876 actions".
 std::string LengthText(const CampaignState& state, const CampaignSettings& settings);
 
-// The numbers: ends, divergences by type; `whole`: also why sessions did not go on after a difference.
+// The numbers: ends, divergences by what differs; `whole`: also why sessions did not go on after a difference.
 std::string SummaryText(const CampaignState& state, const CampaignSettings& settings, bool whole = true);
+
+// How often other actions than the basic ones were taken, and were not taken and why. Empty: nobody asked for any.
+std::string MoreActionsText(const CampaignState& state);
 
 // The classes by size with their layers, unexplained first.
 std::string ClassTableText(const CampaignState& state);

@@ -396,5 +396,23 @@ TEST_F(SessionRunnerTest, AProgramThatIsGoneFailsItsSessionsOnly) {
   EXPECT_NE((*runner)->Run(2).end(), FAILED);
 }
 
+TEST_F(SessionRunnerTest, ASetupScriptThatFailsIsNamedByItsFile) {
+  const ProgramSource programs = {1,
+                                  [](size_t) -> absl::StatusOr<Program> {
+                                    Program program = Programs()[0];
+                                    program.add_setup("let a = 1;\nlet b = ;\n");
+                                    return program;
+                                  },
+                                  [](size_t, uint32_t) { return "harness/sta.js"; }};
+  for (const CampaignSettings& settings : {GoingOnSettings(), MetamorphicSettings(), TruthSettings()}) {
+    absl::StatusOr<std::unique_ptr<SessionRunner>> runner =
+        SessionRunner::Create(programs, RunnerOptions(settings), *flight_);
+    ASSERT_TRUE(runner.ok());
+    const SessionReport report = (*runner)->Run(0);
+    EXPECT_EQ(report.end(), FAILED);
+    EXPECT_EQ(report.failure().substr(0, 33), "harness/sta.js:2:8: SyntaxError: ");
+  }
+}
+
 }  // namespace
 }  // namespace twinstep

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "proto/cause_key.pb.h"
 #include "proto/divergence.pb.h"
 
 namespace twinstep {
@@ -17,6 +18,13 @@ std::string CausePhrase(std::string_view invariant, const std::string& action, c
 // How two debuggers, or two runs of one, differ where no invariant says who is wrong: "the debuggers pause at different
 // places".
 std::string DifferencePhrase(const Divergence& divergence, bool two_debuggers);
+
+// What differs, of debuggers or runs: "where the program pauses". Empty for no type.
+std::string DifferenceWords(Divergence::Type type);
+
+// The cause (model/causes/cause_key.h) in one line without names of our classes and kinds of differences:
+// "v8 : with a comment inserted : field : whether the program pauses or ends".
+std::string ReadableCause(const CauseKey& key);
 
 }  // namespace twinstep
 

@@ -1,5 +1,6 @@
 #include "harness/corpora/corpus.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <set>
 #include <string>
@@ -179,6 +180,27 @@ std::string Corpus::ProgramName(size_t i) const {
   return name;
 }
 
+std::vector<uint32_t> Corpus::SetupOf(size_t i) const {
+  const auto [begin, end] = Entries(i);
+  std::vector<uint32_t> scripts;
+  std::set<uint32_t> seen;
+  for (int n = begin; n < end; ++n) {
+    for (const uint32_t script : index_.setups(index_.entries(n).setup()).scripts()) {
+      if (seen.insert(script).second) scripts.push_back(script);
+    }
+  }
+  return scripts;
+}
+
+std::string Corpus::SetupName(size_t i, uint32_t script) const {
+  const std::vector<uint32_t> scripts = i < size() ? SetupOf(i) : std::vector<uint32_t>();
+  if (script >= scripts.size()) return "";
+  const std::string hash = FileHash(index_.scripts(static_cast<int>(scripts[script])));
+  const auto file = std::find_if(index_.files().begin(), index_.files().end(),
+                                 [&hash](const CorpusIndex::File& file) { return file.hash() == hash; });
+  return file == index_.files().end() ? "" : file->path();
+}
+
 absl::StatusOr<std::string> Corpus::ReadIndexed(uint32_t file) const {
   const std::string path = absl::StrCat(index_.folder(), "/", index_.files(file).path());
   absl::StatusOr<std::string> bytes = ReadFile(path);
@@ -186,7 +208,7 @@ absl::StatusOr<std::string> Corpus::ReadIndexed(uint32_t file) const {
     return absl::NotFoundError(
         absl::StrCat(path, " could be read when the campaign began and cannot now; start it again"));
   }
-  if (Sha256Of(*bytes).substr(0, 16) != index_.files(file).hash()) {
+  if (FileHash(*bytes) != index_.files(file).hash()) {
     return absl::FailedPreconditionError(absl::StrCat(path, " has changed since the campaign began; start it again"));
   }
   return DecodeUtf8(*bytes);
@@ -197,7 +219,7 @@ absl::StatusOr<Program> Corpus::Load(size_t i) const {
   const auto [begin, end] = Entries(i);
   Program program;
   program.set_name(ProgramName(i));
-  std::set<uint32_t> scripts;
+  for (const uint32_t script : SetupOf(i)) program.add_setup(index_.scripts(script));
   for (int n = begin; n < end; ++n) {
     const CorpusIndex::Entry& entry = index_.entries(n);
     absl::StatusOr<std::string> source = ReadIndexed(entry.file());
@@ -210,9 +232,6 @@ absl::StatusOr<Program> Corpus::Load(size_t i) const {
       AppendToChain(*source, *program.mutable_source());
     }
     program.set_kind(entry.kind());
-    for (const uint32_t script : index_.setups(entry.setup()).scripts()) {
-      if (scripts.insert(script).second) program.add_setup(index_.scripts(script));
-    }
     for (const CorpusIndex::Module& module : entry.modules()) {
       absl::StatusOr<std::string> imported = ReadIndexed(module.file());
       if (!imported.ok()) return imported.status();

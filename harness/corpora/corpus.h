@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "harness/corpora/folder_files.h"
@@ -45,6 +46,8 @@ class Corpus {
   std::string ProgramName(size_t i) const;
   // Reads its files now. Errors: one vanished or is not what it was when the index was made.
   absl::StatusOr<Program> Load(size_t i) const;
+  // The file that setup script `script` of program `i` is, "harness/assert.js"; empty where there is no such script.
+  std::string SetupName(size_t i, uint32_t script) const;
   // Files (where files are concatenated: also programs that cannot be) that are no programs, by reason.
   const std::map<std::string, int>& left_out() const { return left_out_; }
   // In hexadecimal digits, over all that decides the programs and their order: equal digests, equal programs.
@@ -55,6 +58,8 @@ class Corpus {
 
   // The entries that program `i` is made of: begin and end.
   std::pair<int, int> Entries(size_t i) const;
+  // Numbers of a program's setup scripts, each once.
+  std::vector<uint32_t> SetupOf(size_t i) const;
   absl::StatusOr<std::string> ReadIndexed(uint32_t file) const;
 
   CorpusIndex index_;

@@ -59,8 +59,6 @@ struct Folder {
 // The name that our prelude goes by; no harness file's.
 constexpr char kPrelude[] = "<prelude>";
 
-std::string Hash(const std::string& bytes) { return Sha256Of(bytes).substr(0, 16); }
-
 // The converted form's strict brother of `name`: a-strict.js.
 std::string StrictBrother(const std::string& name) {
   return absl::StrCat(name.substr(0, name.rfind('.')), "-strict.js");
@@ -113,7 +111,7 @@ FileFacts ReadFacts(const Folder& folder, const std::string& name) {
     facts.left_out = "cannot be read, or over 4 MiB";
     return facts;
   }
-  facts.hash = Hash(*bytes);
+  facts.hash = FileHash(*bytes);
   if (folder.form != CorpusForm::kPlainOrTest262) {
     AddJitTestVariant(name, *bytes, facts);
   } else if (folder.test262) {
@@ -139,7 +137,7 @@ FileFacts ReadFacts(const Folder& folder, const std::string& name) {
   }
   for (const ImportedFile& file : *imports) {
     if (!IsUtf8(file.specifier)) continue;
-    facts.imports.emplace_back(file.specifier, Hash(file.bytes));
+    facts.imports.emplace_back(file.specifier, FileHash(file.bytes));
   }
   for (Variant& variant : facts.variants) {
     if (variant.obstacle == CorpusIndex::NO_OBSTACLE && !facts.imports.empty()) {
@@ -213,8 +211,16 @@ class Tables {
  private:
   uint32_t ScriptId(const std::string& name) {
     const auto [it, added] = scripts_.emplace(name, index_.scripts_size());
-    if (added) *index_.add_scripts() = Source(name);
+    if (!added) return it->second;
+    const std::string source = Source(name);
+    *index_.add_scripts() = source;
+    FileId(FileOf(name), FileHash(source));
     return it->second;
+  }
+
+  std::string FileOf(const std::string& script) const {
+    if (script != kPrelude) return folder_.test262->folder + script;
+    return folder_.form == CorpusForm::kPlainOrTest262 ? "test262_prelude.js" : "jit_test_prelude.js";
   }
 
   std::string Source(const std::string& name) const {
@@ -247,6 +253,8 @@ void Select(const Folder& folder, std::vector<std::string>& names, std::map<std:
 }
 
 }  // namespace
+
+std::string FileHash(const std::string& bytes) { return Sha256Of(bytes).substr(0, 16); }
 
 absl::StatusOr<CorpusIndex> BuildCorpusIndex(const std::string& name, const std::string& folder_path, CorpusForm form,
                                              FolderLinks links) {

@@ -19,6 +19,9 @@ enum class CorpusForm {
   kSunSpider,
 };
 
+// As the index has it of a file's bytes.
+std::string FileHash(const std::string& bytes);
+
 // The index of the programs in `folder`, in order of their names, each file's content recorded by its hash. The digest
 // is not set yet. Setup scripts are:
 //   plain      none
@@ -27,6 +30,7 @@ enum class CorpusForm {
 //              because they call reportCompare too
 //   jit-test, SunSpider
 //              our prelude (jit_test_prelude.js: assertEq, print)
+// Their files are listed too, with the hash of the script's text; our preludes by their names.
 // A test262 test gives a sloppy and a strict program ("a.js" and "a.js (strict)"), as far as its flags allow; a file
 // of Mozilla's converted form that is strict by itself (a-strict.js) gives one, and so does its sloppy brother.
 // Errors: the folder cannot be read or holds no program.

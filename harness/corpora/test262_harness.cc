@@ -46,6 +46,7 @@ std::optional<Test262Harness> Original(const fs::path& suite, const fs::path& fo
   const auto names = FolderFiles(harness_folder, links, unused);
   if (!names.ok()) return std::nullopt;
   Test262Harness harness;
+  harness.folder = "harness/";
   for (const std::string& name : *names) {
     absl::StatusOr<std::string> bytes = ReadFile(absl::StrCat(harness_folder, "/", name));
     if (bytes.ok()) harness.files.emplace(name, DecodeUtf8(*bytes));

@@ -15,6 +15,8 @@ struct Test262Harness {
   Test262Form form = Test262Form::kOriginal;
   // Name to source.
   std::map<std::string, std::string> files;
+  // Where they are in the suite, with a slash; empty: they are parts of shell.js.
+  std::string folder;
   // Of the suite's folder, the part below which its tests are; empty: all.
   std::string tests;
 };

@@ -1,6 +1,7 @@
 #include "harness/reduction/campaign_reduction.h"
 
 #include <algorithm>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ namespace {
 constexpr size_t kLongestLine = 4096;
 // Of a limit's time: to run what is under way once more, completely.
 constexpr absl::Duration kTimeToVerify = absl::Seconds(3);
+constexpr absl::Duration kTellTestsEvery = absl::Milliseconds(500);
 
 std::string Many(size_t count, const char* one, const char* several) {
   return absl::StrCat(count, " ", count == 1 ? one : several);
@@ -66,6 +68,18 @@ absl::StatusOr<ReductionSummary> ReduceCampaign(const std::string& folder, const
   order.set_finding_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(options.time_limit)));
   order.set_memory_limit_mib(options.memory_limit_mib);
   size_t failures = 0;
+  uint64_t tests = 0;
+  const auto show = [&] {
+    if (!options.progress) return;
+    const uint64_t most = options.limit.tries;
+    options.progress(absl::StrCat("reduced ", reports.size() - taken_over + failures, " of ", order.paths_size(),
+                                  " findings, tried ", most > 0 ? std::min(tests, most) : tests,
+                                  most > 0 ? absl::StrCat(" of ", most) : "", " smaller ones"));
+  };
+  const auto on_tests = [&](uint64_t now) {
+    tests = now;
+    show();
+  };
   const auto on_end = [&](const ReducerMessage& message) {
     if (message.failure().empty()) {
       reports.push_back(message.report());
@@ -73,16 +87,15 @@ absl::StatusOr<ReductionSummary> ReduceCampaign(const std::string& folder, const
     } else {
       ++failures;
     }
-    const size_t done = reports.size() - taken_over + failures;
-    if (options.progress) options.progress(absl::StrCat("reduced ", done, " of ", order.paths_size(), " findings"));
+    show();
     if (message.failure().empty() && message.report().one_minimal()) return;
     const std::string what = message.failure().empty() ? EndOf(message.report()) : message.failure();
     out << OneLine(absl::StrCat(message.path(), ":"), kLongestLine) << "\n    " << OneLine(what, kLongestLine)
         << std::endl;
   };
   if (order.paths_size() > 0) {
-    if (options.progress) options.progress(absl::StrCat("reducing ", order.paths_size(), " findings"));
-    const absl::Status ended = RunReducer(order, stop, to_verify, on_end);
+    show();
+    const absl::Status ended = RunReducer(order, stop, to_verify, on_end, on_tests);
     // Also what a reducer that died had told of.
     const absl::Status saved = kept.Save();
     if (!ended.ok()) return ended;
@@ -145,7 +158,20 @@ int ReducerMain() {
   options.reduction.time_limit = absl::Microseconds(static_cast<int64_t>(order.finding_limit_microseconds()));
   options.most_tests = order.most_tests();
   options.reduction.stop = Interrupted;
-  options.on_end = [&order](const FindingPath& path, const absl::Status& status, const ReducedFinding& reduced) {
+  // Answers come from several threads.
+  std::mutex mutex;
+  uint64_t tests = 0;
+  absl::Duration told = SteadyNow();
+  options.reduction.on_test = [&] {
+    const std::lock_guard<std::mutex> lock(mutex);
+    ++tests;
+    if (SteadyNow() - told < kTellTestsEvery) return;
+    told = SteadyNow();
+    ReducerMessage message;
+    message.set_tests(tests);
+    Answer(message);
+  };
+  options.on_end = [&](const FindingPath& path, const absl::Status& status, const ReducedFinding& reduced) {
     ReducerMessage message;
     message.set_path(path.path);
     if (status.ok()) {
@@ -161,6 +187,7 @@ int ReducerMain() {
     } else {
       message.set_failure(std::string(status.message()));
     }
+    const std::lock_guard<std::mutex> lock(mutex);
     Answer(message);
   };
   ReduceFindings(findings, options);
@@ -172,13 +199,19 @@ const ChildKind kReducerKind("reducer", ReducerMain);
 }  // namespace
 
 absl::Status RunReducer(const ReducerOrder& order, const std::function<bool()>& stop, absl::Duration stop_time,
-                        const std::function<void(const ReducerMessage&)>& on_end) {
+                        const std::function<void(const ReducerMessage&)>& on_end,
+                        const std::function<void(uint64_t)>& on_tests) {
   ChildRunOptions options;
   options.stop = stop;
   options.stop_time = stop_time;
-  const absl::StatusOr<ChildEnd> end = RunChild(kReducerKind, order, options, [&on_end](const std::string& bytes) {
+  const absl::StatusOr<ChildEnd> end = RunChild(kReducerKind, order, options, [&](const std::string& bytes) {
     ReducerMessage message;
-    if (message.ParseFromString(bytes)) on_end(message);
+    if (!message.ParseFromString(bytes)) return;
+    if (message.tests() == 0) {
+      on_end(message);
+    } else if (on_tests) {
+      on_tests(message.tests());
+    }
   });
   if (!end.ok()) return end.status();
   if (end->kind == ChildEnd::Kind::kDone || (stop && stop())) return absl::OkStatus();

@@ -43,13 +43,14 @@ std::string ReductionJson(const ReductionSummary& summary);
 
 // Reduces findings in a process of their own: for a supervisor that holds neither engine nor parser.
 
-// Starts this program as a reducer and carries out `order`; `on_end` is told of each finding as it ends. `stop`, which
-// may be empty, is asked now and then; once it says so, what is under way is left as small as it has become, and the
-// rest is left out. What is not verified within `stop_time` from then is cut: the reducer is killed, and that is left
-// out too. Returns when the reducer has ended. Errors: the system gives no process; the reducer died, with what it had
-// not told of by then.
+// Starts this program as a reducer and carries out `order`; `on_end` is told of each finding as it ends; `on_tests`,
+// which may be empty, now and then how many candidates were run so far. `stop`, which may be empty, is asked now and
+// then; once it says so, what is under way is left as small as it has become, and the rest is left out. What is not
+// verified within `stop_time` from then is cut: the reducer is killed, and that is left out too. Returns when the
+// reducer has ended. Errors: the system gives no process; the reducer died, with what it had not told of by then.
 absl::Status RunReducer(const ReducerOrder& order, const std::function<bool()>& stop, absl::Duration stop_time,
-                        const std::function<void(const ReducerMessage&)>& on_end);
+                        const std::function<void(const ReducerMessage&)>& on_end,
+                        const std::function<void(uint64_t)>& on_tests = {});
 
 }  // namespace twinstep
 

@@ -49,7 +49,7 @@ class FindingReduction {
       : original_(finding),
         now_(finding),
         pool_(pool),
-        tester_(pool),
+        tester_(pool, options.on_test),
         trees_(trees),
         options_(options),
         start_(SteadyNow()),

@@ -26,6 +26,8 @@ struct FindingReductionOptions {
   HddOptions::Level level = HddOptions::Level::kDdminBackward;
   // Asked now and then; true: the smallest so far is the answer. May be empty.
   std::function<bool()> stop;
+  // Told of each candidate that is run. May be empty.
+  std::function<void()> on_test;
   // Told before each pass: its name, and the sizes so far. May be empty.
   std::function<void(const std::string& pass, const ReductionReport& so_far)> on_pass;
 };

@@ -122,6 +122,7 @@ std::vector<TestOutcome> FindingTester::Test(const std::vector<std::optional<Fin
     for (size_t i = 0; i < came.size(); ++i) {
       known_[new_keys[i]] = came[i];
       ++tests_;
+      if (on_test_) on_test_();
       unresolved_ += came[i] == TestOutcome::kUnresolved;
     }
   }

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -23,8 +24,9 @@ std::optional<std::string> WhatShows(const TrialAnswer& answer);
 
 class FindingTester {
  public:
-  // `pool` outlives it.
-  explicit FindingTester(TrialPool& pool) : pool_(pool) {}
+  // `pool` outlives it. `on_test`, which may be empty, is told of each test that is run.
+  explicit FindingTester(TrialPool& pool, std::function<void()> on_test = {})
+      : pool_(pool), on_test_(std::move(on_test)) {}
 
   // Without the cache. Fewer when stopped, but `to_the_end`.
   std::vector<TrialAnswer> Run(const std::vector<Finding>& findings, bool to_the_end = false);
@@ -68,6 +70,7 @@ class FindingTester {
   std::vector<bool> End(const std::vector<Finding>& findings);
 
   TrialPool& pool_;
+  const std::function<void()> on_test_;
   std::string expected_;
   std::string cause_;
   bool ends_ = false;

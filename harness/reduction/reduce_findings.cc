@@ -1,6 +1,7 @@
 #include "harness/reduction/reduce_findings.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <map>
 #include <memory>
@@ -31,7 +32,7 @@ std::string Seconds(uint64_t microseconds) {
 class Job {
  public:
   Job(const ReduceFindingsOptions& options, const FindingReductionOptions& reduction)
-      : options_(reduction), pool_(1, options.trial, options.reduction.stop) {}
+      : options_(reduction), pool_(1, options.trial, reduction.stop) {}
 
   absl::StatusOr<ReducedFinding> Reduce(const FindingPath& path) {
     if (trees_ == nullptr) {
@@ -56,15 +57,18 @@ void ReduceFindings(const std::vector<FindingPath>& findings, const ReduceFindin
   FindingReductionOptions reduction = options.reduction;
   reduction.most_tests = options.most_tests;
   const auto stopped = [&options] { return options.reduction.stop && options.reduction.stop(); };
+  // `most_tests`, by those that were told: what is under way then is told no more.
+  std::atomic<bool> used_up = false;
+  reduction.stop = [&] { return used_up || stopped(); };
   std::mutex mutex;
   size_t next = 0, told = 0;
   uint64_t tests = 0;
   // That wait for one before.
   std::map<size_t, absl::StatusOr<ReducedFinding>> ended;
-  const auto used_up = [&] { return options.most_tests > 0 && tests >= options.most_tests; };
   const auto tell = [&](size_t index, const absl::StatusOr<ReducedFinding>& reduced) {
     options.on_end(findings[index], reduced.status(), reduced.ok() ? *reduced : ReducedFinding());
     if (reduced.ok()) tests += reduced->report.tests();
+    if (options.most_tests > 0 && tests >= options.most_tests) used_up = true;
   };
   const auto work = [&] {
     Job job(options, reduction);
@@ -72,7 +76,7 @@ void ReduceFindings(const std::vector<FindingPath>& findings, const ReduceFindin
       size_t index = 0;
       {
         const std::lock_guard<std::mutex> lock(mutex);
-        if (next >= findings.size() || used_up()) break;
+        if (next >= findings.size() || used_up) break;
         index = next++;
       }
       absl::StatusOr<ReducedFinding> reduced = job.Reduce(findings[index]);
@@ -84,7 +88,7 @@ void ReduceFindings(const std::vector<FindingPath>& findings, const ReduceFindin
         continue;
       }
       ended.emplace(index, std::move(reduced));
-      for (auto first = ended.find(told); first != ended.end() && !used_up(); first = ended.find(++told)) {
+      for (auto first = ended.find(told); first != ended.end() && !used_up; first = ended.find(++told)) {
         tell(first->first, first->second);
       }
     }

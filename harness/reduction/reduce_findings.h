@@ -23,7 +23,7 @@ struct ReduceFindingsOptions {
   TrialLimits trial;
   FindingReductionOptions reduction;
   // Of all findings together, 0: any number. They are taken in order until those before have used that many candidates
-  // up, and a single one uses no more; so what is reduced does not depend on `jobs`.
+  // up, and a single one uses no more; so what is reduced does not depend on `jobs`. What is under way then is stopped.
   uint64_t most_tests = 0;
   // Told each that has ended, in any order (with `most_tests`, in theirs), one at a time. `status` is an error where
   // the file cannot be read or no process can be started; then `reduced` is empty.

@@ -10,7 +10,7 @@ namespace twinstep {
 namespace {
 
 constexpr absl::Duration kLeastTime = absl::Seconds(10);
-constexpr uint64_t kFewestTries = 2000;
+constexpr uint64_t kFewestTries = 200;
 
 }  // namespace
 

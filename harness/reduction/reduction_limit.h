@@ -18,8 +18,8 @@ struct ReductionLimit {
 };
 
 // A campaign of so many sessions (0: any number) and so long. Where time ends it: a tenth of that, at least 10 s; else
-// as many tries as sessions, at least 2,000, which take minutes: 152 s on two busy processors after 120 sessions of the
-// own corpus. A try that is judged is several runs.
+// as many tries as sessions, as a try that is judged takes about as long as a session; at least 200, which make a
+// finding or two small.
 ReductionLimit DefaultReductionLimit(uint64_t sessions, absl::Duration time);
 
 // "30s", or "5000" tries, or "inf"; above zero.

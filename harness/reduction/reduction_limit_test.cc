@@ -16,7 +16,8 @@ TEST(ReductionLimitTest, ACampaignOfSomeTimeGetsATenthOfIt) {
 }
 
 TEST(ReductionLimitTest, ACampaignOfSomeSessionsGetsTries) {
-  EXPECT_EQ(DefaultReductionLimit(500, absl::InfiniteDuration()).tries, 2000u);
+  EXPECT_EQ(DefaultReductionLimit(50, absl::InfiniteDuration()).tries, 200u);
+  EXPECT_EQ(DefaultReductionLimit(500, absl::InfiniteDuration()).tries, 500u);
   EXPECT_EQ(DefaultReductionLimit(50'000, absl::InfiniteDuration()).tries, 50'000u);
   EXPECT_EQ(DefaultReductionLimit(500, absl::InfiniteDuration()).time, absl::InfiniteDuration());
 }

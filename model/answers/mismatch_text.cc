@@ -118,6 +118,36 @@ std::string PauseText(const PauseDatum& pause) {
   return text;
 }
 
+// Of an object of which nothing but its kind is known.
+std::string KindText(Object::Kind kind) {
+  switch (kind) {
+    case Object::ARRAY:
+      return "an array";
+    case Object::FUNCTION:
+      return "a function";
+    case Object::PROXY:
+      return "a proxy";
+    case Object::EXOTIC:
+      return "a built-in object (as a Map, an Error, arguments or globalThis)";
+    default:
+      return "an object";
+  }
+}
+
+// A trace's text says "exotic" of what has state beside its properties; with a class, that says it better.
+std::string ValueText(const Value& value) {
+  const Object& object = value.object();
+  if (!value.has_object() || object.same_as() > 0) return ToText(value);
+  if (object.class_name().empty() && object.function_name().empty() && object.properties().empty() &&
+      object.properties_left_out() == 0) {
+    return KindText(object.kind());
+  }
+  if (object.kind() != Object::EXOTIC || object.class_name().empty()) return ToText(value);
+  Value named = value;
+  named.mutable_object()->set_kind(Object::PLAIN);
+  return ToText(named);
+}
+
 std::string OpenedText(const Datum& datum) {
   Opened opened;
   if (datum.has_entry()) *opened.add_entries() = datum.entry();
@@ -127,9 +157,9 @@ std::string OpenedText(const Datum& datum) {
 std::string EvaluationText(const Evaluation& evaluation) {
   switch (evaluation.completion_case()) {
     case Evaluation::kValue:
-      return ToText(evaluation.value());
+      return ValueText(evaluation.value());
     case Evaluation::kThrown:
-      return absl::StrCat("threw ", ToText(evaluation.thrown()));
+      return absl::StrCat("threw ", ValueText(evaluation.thrown()));
     case Evaluation::kRefused:
       return "refused";
     default:
@@ -150,7 +180,7 @@ std::string WithoutReason(const Datum& datum) {
     case Datum::kCallIn:
       return absl::StrCat("a call in ", CodeText(datum.call_in()));
     case Datum::kValue:
-      return ToText(datum.value());
+      return ValueText(datum.value());
     case Datum::kEvaluation:
       return EvaluationText(datum.evaluation());
     case Datum::kOpened:

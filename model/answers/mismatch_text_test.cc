@@ -46,6 +46,25 @@ TEST(MismatchTextTest, SaysWhatWasExpectedWhyAndWhatCame) {
             "logpoint at 3:2: expected 2, as often as the program comes there, came 3");
 }
 
+// A trace of level PAPER has no classes.
+TEST(MismatchTextTest, AnObjectOfWhichOnlyTheKindIsKnownHasWords) {
+  const auto shown = [](Object::Kind kind, const std::string& class_name) {
+    Value value;
+    value.mutable_object()->set_kind(kind);
+    value.mutable_object()->set_class_name(class_name);
+    return ToText(Shows(value));
+  };
+  EXPECT_EQ(shown(Object::EXOTIC, ""), "a built-in object (as a Map, an Error, arguments or globalThis)");
+  EXPECT_EQ(shown(Object::EXOTIC, "Map"), "object Map");
+  EXPECT_EQ(shown(Object::PLAIN, ""), "an object");
+  EXPECT_EQ(shown(Object::ARRAY, ""), "an array");
+  EXPECT_EQ(shown(Object::FUNCTION, ""), "a function");
+  EXPECT_EQ(shown(Object::PROXY, ""), "a proxy");
+  Evaluation thrown;
+  thrown.mutable_thrown()->mutable_object()->set_kind(Object::EXOTIC);
+  EXPECT_EQ(ToText(Answers(thrown)), "threw a built-in object (as a Map, an Error, arguments or globalThis)");
+}
+
 TEST(MismatchTextTest, TwoSidesStandAgainstEachOtherAndARunAgainstWhatItWasToBe) {
   Divergence divergence;
   *divergence.mutable_about() = AboutVariable("x", 1);
