@@ -187,7 +187,7 @@ async function evaluate(frame, expression, throwOnSideEffect) {
   // What the last one gives.
   evaluated = answer.exceptionDetails ? 'threw' : answer.result ? show({value: answer.result}) : 'failed';
 //#end
-  return 'evaluated';
+  return answer.exceptionDetails || answer.result ? 'evaluated' : 'failed';
 }
 //#end
 //#if set_variable
