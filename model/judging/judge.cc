@@ -112,8 +112,8 @@ Judgement Judge::Of(const Trace& trace) const {
   judgement.no_truth = known.timeline == nullptr ? known.no_truth : session.truth_ends();
   judgement.pauses = session.pauses().size();
   for (const JudgedPause& pause : session.pauses()) {
-    judgement.told.push_back(
-        {static_cast<uint32_t>(pause.event), pause.match.matched(), pause.match.matched() && pause.match.ambiguous});
+    judgement.told.push_back({static_cast<uint32_t>(pause.event), pause.match.matched(),
+                              pause.match.matched() && pause.match.ambiguous, pause.match.why});
     judgement.ambiguous += pause.match.matched() && pause.match.ambiguous;
     judgement.unmatched += session.has_truth() && !pause.match.matched();
   }

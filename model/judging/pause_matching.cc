@@ -95,6 +95,31 @@ bool LeavesLoop(const SyntaxTree& tree, NodeId statement, NodeId loop) {
   return breaks ? tree.IsInside(loop, target) : loop != target && tree.IsInside(loop, target);
 }
 
+// Why a place of the youngest frame belongs to no node that a truth tells of.
+std::string_view WhyNoNode(const SyntaxTree& tree, const Location& location) {
+  switch (location.source()) {
+    case Location::MODULE:
+      return "it is in an imported module";
+    case Location::EVAL:
+      return "it is in code of eval or Function";
+    case Location::OTHER:
+      return "it is in a setup script";
+    default:
+      break;
+  }
+  const NodeId at = NodeAtPlace(tree, location);
+  for (NodeId node = at; node != kNoNode && node != kRootNode; node = tree.node(node).parent) {
+    const SyntaxNode& here = tree.node(node);
+    const NodeType around = tree.type(here.parent);
+    if (here.field == NodeField::kParams) return "it is among the parameters of a function";
+    if (IsFunction(here.type)) return "it is where a function begins or ends";
+    if (around == NodeType::kCatchClause && here.field == NodeField::kParam) return "it is at the pattern of a catch";
+    if (IsLoop(around) && here.field == NodeField::kLeft) return "it is at the variable of a loop";
+    if (IsClass(here.type)) return "it is at what makes a class or its fields";
+  }
+  return "it is at a place of no statement";
+}
+
 bool IsConstructor(const SyntaxTree& tree, NodeId code) {
   const SyntaxNode& method = tree.node(tree.node(code).parent == kNoNode ? code : tree.node(code).parent);
   return method.type == NodeType::kMethodDefinition && method.kind == NodeKind::kConstructor;
@@ -347,6 +372,7 @@ void PauseMatcher::TryEarlier(const Paused& paused, absl::Span<const View> views
                  .last = moment.inside ? EndOfVisit(*event) : moment,
                  .ambiguous = true,
                  .at_head = source.side == Side::kHead,
+                 .why = "an earlier moment has the values shown",
                  .frames = std::move(frames)};
         return;
       }
@@ -356,7 +382,10 @@ void PauseMatcher::TryEarlier(const Paused& paused, absl::Span<const View> views
       frames.clear();
       if (!FitsAlone(views.front(), link, frames)) continue;
       SetEvents(moment, frames);
-      if (CountWrongValues(known_, paused, frames) == 0) match.ambiguous = true;
+      if (CountWrongValues(known_, paused, frames) == 0) {
+        match.ambiguous = true;
+        match.why = "another call has the values shown";
+      }
     }
   }
 }
@@ -427,9 +456,15 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
                           PlaceOf(paused.location()) == PlaceOf(before.paused->location());
   const std::vector<View> views = ViewsOf(paused);
   // A place that belongs to no node tells of many moments.
-  if (views.empty() || views.front().frame != 0 || views.front().node == kNoNode) return match;
+  if (views.empty() || views.front().frame != 0 || views.front().node == kNoNode) {
+    match.why = WhyNoNode(*known_.tree, paused.location());
+    return match;
+  }
   // A generator that goes on with an exception has no event yet that tells so.
-  if (paused.reason() == Paused::EXCEPTION && IsWaiting(*known_.tree, paused.location())) return match;
+  if (paused.reason() == Paused::EXCEPTION && IsWaiting(*known_.tree, paused.location())) {
+    match.why = "it is an exception at a yield or await";
+    return match;
+  }
   // The program ends once; the end of a field's initialiser has no place of its own.
   const bool ends_where_it_stood =
       views.front().node == kRootNode || known_.tree->type(views.front().code) == NodeType::kPropertyDefinition;
@@ -489,6 +524,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
                                                                               .at_head = side == Side::kHead,
                                                                               .frames = std::move(frames)});
       match.ambiguous = match.ambiguous || !is_no_better;
+      if (match.ambiguous && match.why.empty()) match.why = "several visits fit";
       continue;
     }
     fewest = wrong;
@@ -499,6 +535,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
              .ambiguous = again && !ends_where_it_stood,
              .at_head = side == Side::kHead,
              .between_turns = side == Side::kTurn,
+             .why = again && !ends_where_it_stood ? "its frame is left where it stood" : "",
              .frames = std::move(frames)};
     // It may have come round to the next visit without a change. An exception that came out of a call may leave the
     // statement too.
@@ -524,26 +561,45 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     // What comes next is looked for behind the earlier of the two.
     match = *before.match;
     match.ambiguous = true;
+    match.why = "it may not have moved";
   }
   // Back from a call that no event tells of, as one that only makes a generator; not where the frame itself is left.
   const bool is_back = match.matched() && !match.at_head && !leaves && before.match != nullptr && before.match->at_head;
-  if (is_back && paused.reason() == Paused::STEP && IsUnmoved(*before.paused, paused)) match.ambiguous = true;
+  if (is_back && paused.reason() == Paused::STEP && IsUnmoved(*before.paused, paused)) {
+    match.ambiguous = true;
+    match.why = "it may be back from a call that no event tells";
+  }
   // The values may be those of a visit behind the end of what is told.
-  if (match.matched() && fewest > 0 && !timeline_.complete()) match.ambiguous = true;
+  if (match.matched() && fewest > 0 && !timeline_.complete()) {
+    match.ambiguous = true;
+    match.why = "it may be behind the end of the recording";
+  }
   if (match.matched() && before.match != nullptr && fewest > 0) TryEarlier(paused, views, from, match);
   // Not each turn is told of.
-  if (!match.matched() && views.front().turns) return match;
-  // The youngest frame may be one that no truth tells of.
+  if (match.matched()) return match;
   const auto runs_vaguely = [this](const View& view) { return vague_.contains(view.code); };
-  if (!views.front().certain || std::any_of(views.begin(), views.end(), runs_vaguely)) return match;
-  // What an await or yield throws as it goes on, no event has told yet.
-  if (paused.reason() == Paused::EXCEPTION) return match;
-  // What it returns or yields it waits for, as a job, and no event tells of that.
   const SyntaxNode& code = known_.tree->node(views.front().code);
-  if (leaves && code.is(SyntaxNode::kAsync) && code.is(SyntaxNode::kGenerator)) return match;
-  // Given up is not found out.
-  if (!match.matched() && tried == kMostTried) return match;
-  if (!match.matched() && timeline_.complete()) match.kind = some ? PauseMatch::kOtherStack : PauseMatch::kNowhere;
+  if (views.front().turns) {
+    match.why = "it is at the variable of a loop";
+  } else if (!views.front().certain) {
+    match.why = "its frame may be one that no event tells";
+  } else if (std::any_of(views.begin(), views.end(), runs_vaguely)) {
+    match.why = "its stack has code that waits in ways that no event tells";
+  } else if (paused.reason() == Paused::EXCEPTION) {
+    // What an await or yield throws as it goes on, no event has told yet.
+    match.why = "it is an exception that no event tells";
+  } else if (leaves && code.is(SyntaxNode::kAsync) && code.is(SyntaxNode::kGenerator)) {
+    // What it returns or yields it waits for, as a job, and no event tells of that.
+    match.why = "an asynchronous generator waits for what it returns";
+  } else if (tried == kMostTried) {
+    // Given up is not found out.
+    match.why = "too many moments have its place";
+  } else if (!timeline_.complete()) {
+    match.why = "it may be behind the end of the recording";
+  } else {
+    match.kind = some ? PauseMatch::kOtherStack : PauseMatch::kNowhere;
+    match.why = some ? "its stack is that of no moment" : "it is at no moment";
+  }
   return match;
 }
 
