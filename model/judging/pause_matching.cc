@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 #include "model/judging/outer_variables.h"
 #include "model/judging/shown_values.h"
 #include "model/source/code_roles.h"
+#include "model/transformations/debugger_places.h"
 
 namespace twinstep {
 namespace {
@@ -58,9 +60,12 @@ NodeId FirstOfTurn(const SyntaxTree& tree, NodeId loop) {
   return is_told ? WithoutLabels(tree, body) : kNoNode;
 }
 
+bool HasTurns(const SyntaxTree& tree, NodeId node) {
+  return tree.type(node) == NodeType::kForInStatement || tree.type(node) == NodeType::kForOfStatement;
+}
+
 bool IsEachLoop(const SyntaxTree& tree, NodeId node) {
-  return tree.type(node) == NodeType::kForInStatement ||
-         (tree.type(node) == NodeType::kForOfStatement && !tree.node(node).is(SyntaxNode::kAwait));
+  return HasTurns(tree, node) && !tree.node(node).is(SyntaxNode::kAwait);
 }
 
 // What is evaluated of the node may call something by its text, getters aside.
@@ -120,6 +125,34 @@ std::string_view WhyNoNode(const SyntaxTree& tree, const Location& location) {
   return "it is at a place of no statement";
 }
 
+// The class that ends at the place of the youngest frame: some engines have one function for all its fields, which
+// returns there. kNoNode: none does.
+NodeId ClassEndingAt(const SyntaxTree& tree, bool marks_returns_by_end, const Location& location) {
+  const std::optional<int> place =
+      tree.text().OffsetAt({static_cast<int>(location.line()), static_cast<int>(location.column())});
+  const int end = place ? OffsetOfCode(tree, marks_returns_by_end, *place) : 0;
+  if (end == 0) return kNoNode;
+  NodeId node = tree.InnermostNodeAt(end - 1);
+  while (node != kRootNode && tree.node(node).end == end && !IsClass(tree.type(node))) node = tree.node(node).parent;
+  return IsClass(tree.type(node)) && tree.node(node).end == end ? node : kNoNode;
+}
+
+// The class of whose fields, or static ones, this is the last one with an initialiser; kNoNode: it is no field, or not
+// that.
+NodeId ClassMadeBy(const SyntaxTree& tree, NodeId field) {
+  if (tree.type(field) != NodeType::kPropertyDefinition) return kNoNode;
+  const NodeId body = tree.node(field).parent;
+  const bool is_static = tree.node(field).is(SyntaxNode::kStatic);
+  for (const NodeId member : tree.Children(body)) {
+    const bool is_like = tree.type(member) == NodeType::kPropertyDefinition &&
+                         tree.node(member).is(SyntaxNode::kStatic) == is_static &&
+                         tree.Child(member, NodeField::kValue) != kNoNode;
+    const bool is_block = is_static && tree.type(member) == NodeType::kStaticBlock;
+    if (member > field && (is_like || is_block)) return kNoNode;
+  }
+  return tree.node(body).parent;
+}
+
 bool IsConstructor(const SyntaxTree& tree, NodeId code) {
   const SyntaxNode& method = tree.node(tree.node(code).parent == kNoNode ? code : tree.node(code).parent);
   return method.type == NodeType::kMethodDefinition && method.kind == NodeKind::kConstructor;
@@ -151,6 +184,10 @@ PauseMatcher::PauseMatcher(const KnownProgram& known) : known_(known), timeline_
     }
     const int after = timeline_.StackAfter(event);
     if (after == TruthTimeline::kNoLink) continue;
+    if (site->kind == TruthEventKind::kExit && !IsThrownInto(event)) {
+      const NodeId made = ClassMadeBy(*known.tree, site->function);
+      if (made != kNoNode) turns_[made].push_back(event);
+    }
     const TruthSite& where = *timeline_.link(after).site;
     inside_[where.node].push_back(event);
     in_code_[where.function].push_back(event);
@@ -172,7 +209,7 @@ void PauseMatcher::AddTurns(uint32_t activation) {
     const NodeId next_node = WithoutLabels(tree, next.node);
     for (NodeId node = WithoutLabels(tree, site.node); node != kNoNode && node != site.function;
          node = tree.node(node).parent) {
-      if (!IsEachLoop(tree, node) || (node != site.node && LeavesLoop(tree, site.node, node))) continue;
+      if (!HasTurns(tree, node) || (node != site.node && LeavesLoop(tree, site.node, node))) continue;
       const NodeId first = FirstOfTurn(tree, node);
       const bool goes_on = next.kind == TruthEventKind::kPoint && next_node == first;
       // Or it is about to be done once more, as what another loop's turn begins with.
@@ -197,6 +234,20 @@ std::vector<PauseMatcher::View> PauseMatcher::ViewsOf(const Paused& paused) cons
     const TruthPlaces::Code code = known_.places->CodeAt(location, i == 0);
     if (code.code == kNoNode) continue;
     View& view = views.emplace_back(View{i, code.code, known_.places->NodeAt(location), code.certain});
+    if (i == 0 && !view.certain) {
+      const NodeId made = ClassEndingAt(*known_.tree, known_.facts->marks_returns_by_end, location);
+      if (made != kNoNode) {
+        view.code = view.node = made;
+        view.turns = true;
+        continue;
+      }
+    }
+    // What is no function is no constructor that is not written.
+    const Frame::Kind kind = paused.frames(i).kind();
+    if (kind == Frame::SCRIPT || kind == Frame::MODULE) {
+      view.certain = true;
+      if (view.node == kNoNode) view.node = known_.places->NodeOf(location);
+    }
     if (i > 0 || view.node != kNoNode) continue;
     view.node = known_.places->TurnAt(location);
     view.turns = view.node != kNoNode;
@@ -512,7 +563,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     if (!FitsAt(views, moment, frames)) continue;
     ++visits;
     // Behind the value comes what closes iterators, and then the end of the frame.
-    const bool is_point = side == Side::kHead || (side == Side::kReturned && !known_.facts->pauses_at_frame_ends);
+    const bool is_point = side == Side::kHead || IsClass(known_.tree->type(views.front().node)) ||
+                          (side == Side::kReturned && !known_.facts->pauses_at_frame_ends);
     const Moment end_of_visit = is_point ? moment : EndOfVisit(event);
     ends_of_visits[activation] = end_of_visit;
     const int wrong = CountWrongValues(known_, paused, frames) + (ReturnsOther(paused, moment) ? 1 : 0);
@@ -522,6 +574,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
                                                                               .moment = moment,
                                                                               .last = end_of_visit,
                                                                               .at_head = side == Side::kHead,
+                                                                              .why = {},
                                                                               .frames = std::move(frames)});
       match.ambiguous = match.ambiguous || !is_no_better;
       if (match.ambiguous && match.why.empty()) match.why = "several visits fit";
