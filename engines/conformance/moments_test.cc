@@ -82,6 +82,37 @@ const add = twice(next);
 print(add(1));
 print([1, 2].map((n) => (n < 2 ? n : next(n))).join());
 )js"},
+    // A sloppy block assigns its functions to variables of the code around, where V8 has a place.
+    {"functions of blocks", R"js(
+let n = 1;
+if (n) {
+  n = 2;
+  function f() { return n; }
+  n = 3;
+}
+switch (f()) {
+  case 3:
+    function g() { return 4; }
+    n = g();
+}
+for (const x of [1, 2]) {
+  function h() { return x; }
+  n = h();
+}
+)js"},
+    {"fields with computed names", R"js(
+const name = (n) => n;
+class A {
+  static [name("x")] = name("y");
+  [name("z")] = name("w");
+  constructor() {
+    print(this.z);
+  }
+}
+new A();
+)js",
+     // What calls the constructor shows the class.
+     2},
     // Some engines have a place where the function returns that makes the fields.
     {"a class with fields, made at the top level", R"js(
 class A {

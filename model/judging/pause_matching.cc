@@ -56,8 +56,7 @@ NodeId FirstOfTurn(const SyntaxTree& tree, NodeId loop) {
     body = statements.front();
   }
   const NodeType type = tree.type(body);
-  const bool is_told = type != NodeType::kEmptyStatement && type != NodeType::kFunctionDeclaration;
-  return is_told ? WithoutLabels(tree, body) : kNoNode;
+  return type == NodeType::kEmptyStatement ? kNoNode : WithoutLabels(tree, body);
 }
 
 bool HasTurns(const SyntaxTree& tree, NodeId node) {
@@ -135,6 +134,14 @@ NodeId ClassEndingAt(const SyntaxTree& tree, bool marks_returns_by_end, const Lo
   NodeId node = tree.InnermostNodeAt(end - 1);
   while (node != kRootNode && tree.node(node).end == end && !IsClass(tree.type(node))) node = tree.node(node).parent;
   return IsClass(tree.type(node)) && tree.node(node).end == end ? node : kNoNode;
+}
+
+// The initialiser of a field whose computed name the place stands before; kNoNode: there is none.
+NodeId ComputedFieldAt(const SyntaxTree& tree, const Location& location) {
+  const NodeId field = NodeAtPlace(tree, location);
+  const bool is_computed = field != kNoNode && tree.type(field) == NodeType::kPropertyDefinition &&
+                           tree.node(field).is(SyntaxNode::kComputed);
+  return is_computed ? tree.Child(field, NodeField::kValue) : kNoNode;
 }
 
 // The class of whose fields, or static ones, this is the last one with an initialiser; kNoNode: it is no field, or not
@@ -247,6 +254,14 @@ std::vector<PauseMatcher::View> PauseMatcher::ViewsOf(const Paused& paused) cons
     if (kind == Frame::SCRIPT || kind == Frame::MODULE) {
       view.certain = true;
       if (view.node == kNoNode) view.node = known_.places->NodeOf(location);
+    }
+    // And what is one makes no class.
+    if (kind == Frame::FUNCTION && view.code == kRootNode && view.node == kNoNode) {
+      const NodeId value = ComputedFieldAt(*known_.tree, location);
+      if (value != kNoNode && heads_.contains(value)) {
+        view.code = known_.tree->node(value).parent;
+        view.node = value;
+      }
     }
     if (i > 0 || view.node != kNoNode) continue;
     view.node = known_.places->TurnAt(location);

@@ -39,6 +39,7 @@ class Copier {
       const NodeType type = tree_.type(id);
       if (HasActivations(type) && !IsOtherTopLevel(id)) TellBody(id);
       if (IsToldField(id)) TellField(id);
+      if (IsFunctionOfBlock(id) && IsTold(id)) TellStatement(id);
       if (IsLoop(type) && IsTold(id)) TellLoop(id);
       if (type == NodeType::kCatchClause && IsTold(id)) TellCatch(id);
       if (type == NodeType::kReturnStatement) TellReturn(id);
@@ -112,6 +113,14 @@ class Copier {
       id = tree_.node(id).parent;
       if (HasActivations(tree_.type(id)) || (is_value && IsToldField(id))) return id;
     }
+  }
+
+  // It is made again when its block gets there.
+  bool IsFunctionOfBlock(NodeId id) const {
+    if (tree_.type(id) != NodeType::kFunctionDeclaration) return false;
+    const NodeId around = tree_.node(id).parent;
+    return tree_.type(around) == NodeType::kSwitchCase ||
+           (tree_.type(around) == NodeType::kBlockStatement && !IsFunction(tree_.type(tree_.node(around).parent)));
   }
 
   // It gets its name from what it is assigned to.

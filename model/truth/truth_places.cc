@@ -20,12 +20,27 @@ NodeId SourceEndingAt(const SyntaxTree& tree, int end_of_main, int offset) {
   return kNoNode;
 }
 
-// The node told of that makes the class which begins at the offset, in code that is no function: there that code stands
-// or a constructor that is not written. kNoNode: there is none.
+// The initialiser, told of, that ends before the offset in a field with a computed name; kNoNode: there is none.
+NodeId ValueBefore(const SyntaxTree& tree, const std::vector<bool>& points, NodeId field, int offset) {
+  if (tree.type(field) != NodeType::kPropertyDefinition || !tree.node(field).is(SyntaxNode::kComputed)) return kNoNode;
+  const NodeId value = tree.Child(field, NodeField::kValue);
+  return value != kNoNode && points[value] && tree.node(value).end <= offset ? value : kNoNode;
+}
+
+// The node told of that makes the class which begins at the offset, or has a member there whose name is computed, in
+// code that is no function: there that code stands, or a constructor that is not written or what makes the fields.
+// kNoNode: there is none.
 NodeId ClassStatementAt(const SyntaxTree& tree, const std::vector<bool>& points, int offset) {
   if (offset >= tree.text().length()) return kNoNode;
   NodeId node = tree.InnermostNodeAt(offset);
-  if (!IsClass(tree.type(node)) || static_cast<int>(tree.node(node).start) != offset) return kNoNode;
+  const bool is_member =
+      tree.type(node) == NodeType::kPropertyDefinition || tree.type(node) == NodeType::kMethodDefinition;
+  if (is_member && tree.node(node).is(SyntaxNode::kComputed)) {
+    if (offset > static_cast<int>(tree.node(tree.Child(node, NodeField::kKey)).start)) return kNoNode;
+    node = tree.node(tree.node(node).parent).parent;
+  } else if (!IsClass(tree.type(node)) || static_cast<int>(tree.node(node).start) != offset) {
+    return kNoNode;
+  }
   NodeId told = kNoNode;
   for (; node != kRootNode; node = tree.node(node).parent) {
     if (told == kNoNode && points[node]) told = node;
@@ -61,8 +76,12 @@ TruthPlaces::TruthPlaces(const SyntaxTree& tree, absl::Span<const TruthSite> sit
 }
 
 NodeId TruthPlaces::Owner(const SyntaxTree& tree, int offset) const {
-  // A function that a block declares is made again when the block gets there, which some debuggers show.
-  if (EndsBlockFunction(offset)) return kNoNode;
+  // A function that a block declares is made again when the block gets there, which some debuggers show by its end.
+  if (EndsBlockFunction(offset)) {
+    NodeId function = tree.InnermostNodeAt(offset - 1);
+    while (tree.type(function) != NodeType::kFunctionDeclaration) function = tree.node(function).parent;
+    return points_[function] ? function : kNoNode;
+  }
   // There ends what initialises a class's fields, whenever that runs.
   if (EndsClass(offset)) return kNoNode;
   if (const NodeId ended = SourceEndingAt(tree, end_of_main_, offset); ended != kNoNode) {
@@ -91,6 +110,7 @@ NodeId TruthPlaces::Owner(const SyntaxTree& tree, int offset) const {
     if (around == NodeType::kPropertyDefinition && here.field == NodeField::kValue)
       return points_[node] ? node : kNoNode;
     if (const NodeId value = ValueOfField(node); value != kNoNode) return value;
+    if (const NodeId value = ValueBefore(tree, points_, node, offset); value != kNoNode) return value;
     // Before the catch clause is told of.
     const bool is_pattern = type == NodeType::kObjectPattern || type == NodeType::kArrayPattern;
     if (around == NodeType::kCatchClause && here.field == NodeField::kParam && is_pattern) return kNoNode;
@@ -255,7 +275,7 @@ TruthPlaces::Code TruthPlaces::CodeAt(const Location& place, bool youngest) cons
     if (around == NodeType::kPropertyDefinition && here.field == NodeField::kValue) {
       return {points_[node] ? here.parent : kNoNode, false};
     }
-    if (ValueOfField(node) != kNoNode) return {node, false};
+    if (ValueOfField(node) != kNoNode || ValueBefore(tree_, points_, node, *offset) != kNoNode) return {node, false};
     if (IsClass(here.type)) code.certain = false;
   }
   return code;
