@@ -70,7 +70,8 @@ std::optional<Trace> Joined(const JoinedLocations& locations, const Trace& trace
     return location.source() != Location::MAIN && !location.name().empty();
   };
   const bool any = std::any_of(trace.events().begin(), trace.events().end(), [&](const Event& event) {
-    if (event.output().has_finished()) return event.output().finished().has_told();
+    const Finished& finished = event.output().finished();
+    if (event.output().has_finished()) return finished.has_told() || finished.rejections_size() > 0;
     const Paused& paused = event.output().paused();
     return paused.has_told() || paused.async_calls_size() > 0 || is_elsewhere(paused.location()) ||
            std::any_of(paused.frames().begin(), paused.frames().end(),
