@@ -19,6 +19,7 @@
 #include "engines/engine_pair.h"
 #include "engines/known_engines.h"
 #include "engines/parser/parser.h"
+#include "engines/parser/tree_cache.h"
 #include "engines/subject.h"
 #include "engines/worker_configuration.h"
 #include "harness/command/flag_types.h"
@@ -230,10 +231,8 @@ void TellRejection(Parser& parser, const Program& program, const Finished& finis
 
 absl::StatusOr<std::string> ExplainedText(Engine& engine, Parser& parser, const TestCase& test_case,
                                           const SessionOptions& options, const Trace& trace) {
-  absl::StatusOr<SyntaxTree> parsed =
-      parser.Parse(SourceText(test_case.program().source()), GoalOf(test_case.program()));
-  const std::shared_ptr<const SyntaxTree> tree =
-      parsed.ok() ? std::make_shared<const SyntaxTree>(*std::move(parsed)) : nullptr;
+  TreeCache trees(parser);
+  const std::shared_ptr<const SyntaxTree> tree = trees.FindWhole(test_case.program());
   SessionOptions session = options;
   session.breakpoint_sliding = test_case.engine().breakpoint_sliding();
   const absl::StatusOr<std::unique_ptr<Judge>> judge =

@@ -13,6 +13,10 @@ namespace twinstep {
 // The URL of the main source, in every engine.
 inline constexpr std::string_view kMainUrl = "main.js";
 
+// Of a setup script, which is also its name in locations.
+inline std::string UrlOfSetup(int number) { return "setup-" + std::to_string(number) + ".js"; }
+inline bool IsUrlOfSetup(std::string_view url) { return url.starts_with("setup-") && url.ends_with(".js"); }
+
 // Whether the main source is among them. Of patterns only those are known that spell its name out, as the random users'
 // do; a script made by eval may call itself so as well.
 inline bool IsForMain(const ScriptPattern& scripts) {

@@ -396,7 +396,7 @@ TEST(ReduceTest, ACampaignMakesOneFindingOfEachCauseSmallAtItsEnd) {
   fs::create_directories(corpus);
   std::ofstream(corpus + "/sum.js") << kProgram;
   const std::vector<std::string> arguments = {"--mode=differential", "--corpus=" + corpus, "--sessions=12",
-                                              "--samples=0", "--out=" + out};
+                                              "--samples=0", "--reduce_limit=inf", "--out=" + out};
   const ProgramRun run = RunProgram(kFuzz, arguments);
   ASSERT_EQ(run.exit_code, 0) << run.err;
   int classes = 0;

@@ -4,10 +4,13 @@
 
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "engines/conformance/conformance.h"
 #include "engines/parser/parse_for_test.h"
+#include "engines/parser/tree_cache.h"
 #include "model/answers/display.h"
 #include "model/answers/mismatch_text.h"
 #include "model/judging/judge.h"
@@ -19,6 +22,8 @@ struct Code {
   absl::string_view name;
   absl::string_view program;
   uint32_t first_line = 1;
+  std::vector<absl::string_view> setup = {};
+  std::vector<std::pair<std::string, absl::string_view>> modules = {};
 };
 
 const Code kCode[] = {
@@ -70,6 +75,133 @@ for (key in object) print(key);
 for (key in {}) print(key);
 print(key);
 )js"},
+    {"arrow functions in parentheses", R"js(
+const twice = (f) => ((n) => (f(f(n))));
+const next = (n) => (n + 1);
+const add = twice(next);
+print(add(1));
+print([1, 2].map((n) => (n < 2 ? n : next(n))).join());
+)js"},
+    // A sloppy block assigns its functions to variables of the code around, where V8 has a place.
+    {"functions of blocks", R"js(
+let n = 1;
+if (n) {
+  n = 2;
+  function f() { return n; }
+  n = 3;
+}
+switch (f()) {
+  case 3:
+    function g() { return 4; }
+    n = g();
+}
+for (const x of [1, 2]) {
+  function h() { return x; }
+  n = h();
+}
+)js"},
+    {"fields with computed names", R"js(
+const name = (n) => n;
+class A {
+  static [name("x")] = name("y");
+  [name("z")] = name("w");
+  constructor() {
+    print(this.z);
+  }
+}
+new A();
+)js",
+     // What calls the constructor shows the class.
+     2},
+    // Some engines have a place where the function returns that makes the fields.
+    {"a class with fields, made at the top level", R"js(
+class A {
+  x = one();
+  constructor() {
+    print(this.x);
+  }
+}
+function one() {
+  return 1;
+}
+new A();
+print(new A().x);
+)js",
+     // The very first pause may be at a place that is none of a breakpoint.
+     2},
+    {.name = "each turn of a loop that waits",
+     .program = R"js(
+async function* two() {
+  yield 1;
+  yield 2;
+}
+async function main() {
+  let sum = 0;
+  for await (const n of two()) {
+    sum += n;
+  }
+  for await (const n of [3]) print(n);
+  return sum;
+}
+main().then((sum) => print(sum));
+)js",
+     // An asynchronous generator waits in ways that no event tells.
+     .first_line = 5},
+    {.name = "a setup script",
+     .program = R"js(
+let n = 1;
+assert.same(n, 1);
+try {
+  assert.same(n, 2, "no");
+} catch (e) {
+  print(e.message);
+}
+[n].forEach(assert.check);
+)js",
+     .setup = {R"js(
+"use strict";
+var assert = {};
+assert.same = function (a, b, message) {
+  if (a === b) return;
+  const why = text(message);
+  throw new Error(why);
+};
+assert.check = (n) => assert.same(n, 1);
+)js",
+               R"js(
+// Runs before the program, untold.
+const known = ["differs"].map((one) => one);
+function text(message) {
+  for (const one of known) {
+    if (message === undefined) message = one;
+  }
+  return message;
+}
+)js"}},
+    {.name = "an imported module",
+     .program = R"js(
+import { half, Half } from "./half.js";
+const four = half(8);
+print(four);
+const made = new Half(four);
+const value = made.value();
+print(value);
+)js",
+     .modules = {{"./half.js", R"js(
+export function half(n) {
+  const result = n / 2;
+  return result;
+}
+export const known = [1].map(half);
+export class Half {
+  constructor(n) {
+    this.n = n;
+  }
+  value() {
+    return half(this.n);
+  }
+}
+)js"}}},
 };
 
 class MomentsTest : public ConformanceTest {};
@@ -78,7 +210,8 @@ TWINSTEP_INSTANTIATE_CONFORMANCE(MomentsTest);
 // The session's judgement, with what the judge says of its pauses on the lines from `first` to `last`.
 void ExpectMoments(const SessionOptions& options, const Code& code, Engine& engine, const Program& program,
                    const Trace& trace, uint32_t first, uint32_t last) {
-  auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), ParseGoal::kScript));
+  TreeCache trees(ParserForTest());
+  const std::shared_ptr<const SyntaxTree> tree = trees.FindWhole(program);
   const absl::StatusOr<std::unique_ptr<Judge>> judge =
       Judge::Create(engine, program, tree, {.session = options, .limits = {}});
   ASSERT_TRUE(judge.ok()) << judge.status();
@@ -90,8 +223,8 @@ void ExpectMoments(const SessionOptions& options, const Code& code, Engine& engi
     const uint32_t line = output.paused().location().line();
     if (line < first || line > last) continue;
     ++pauses;
-    EXPECT_TRUE(told.matched && !told.ambiguous)
-        << code.name << ": " << ToText(output) << " has " << (told.matched ? "several moments" : "none");
+    EXPECT_TRUE(told.matched && !told.ambiguous) << code.name << ": " << ToText(output) << " has "
+                                                 << (told.matched ? "several moments: " : "none: ") << told.why;
   }
   EXPECT_GT(pauses, 3) << code.name;
   for (const Violation& violation : judgement.violations) {
@@ -108,7 +241,8 @@ std::string StepsIn() {
 
 TEST_P(MomentsTest, EveryPauseHasOne) {
   for (const Code& code : kCode) {
-    const Program program = ToProgram({.program = code.program});
+    const Program program = ToProgram(
+        {.program = code.program, .module = !code.modules.empty(), .modules = code.modules, .setup = code.setup});
     ExpectMoments(options(), code, engine(), program, Play(program, StepsIn()), code.first_line, 100);
   }
 }

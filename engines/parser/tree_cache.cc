@@ -1,6 +1,10 @@
 #include "engines/parser/tree_cache.h"
 
 #include <utility>
+#include <vector>
+
+#include "model/script_pattern.h"
+#include "model/source/joined_tree.h"
 
 namespace twinstep {
 
@@ -8,6 +12,23 @@ absl::StatusOr<std::unique_ptr<TreeCache>> TreeCache::Create() {
   absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
   if (!parser.ok()) return parser.status();
   return std::make_unique<TreeCache>(*std::move(parser));
+}
+
+std::shared_ptr<const SyntaxTree> TreeCache::FindWhole(const Program& program) {
+  std::shared_ptr<const SyntaxTree> main = Find(program);
+  if (main == nullptr) return nullptr;
+  std::vector<SourceTree> others;
+  const auto add = [&](std::string key, const std::string& source, ParseGoal goal) {
+    std::shared_ptr<const SyntaxTree> tree = Find(SourceText(source), goal);
+    if (tree != nullptr) others.push_back({std::move(key), std::move(tree)});
+  };
+  for (int i = 0; i < program.setup_size(); ++i) add(UrlOfSetup(i), program.setup(i), ParseGoal::kScript);
+  for (const Program::Module& module : program.modules()) {
+    add(KeyOfModule(module.specifier()), module.source(), ParseGoal::kModule);
+  }
+  if (others.empty()) return main;
+  absl::StatusOr<SyntaxTree> joined = JoinTrees(*main, others);
+  return joined.ok() ? std::make_shared<const SyntaxTree>(*std::move(joined)) : main;
 }
 
 absl::StatusOr<std::shared_ptr<const SyntaxTree>> TreeCache::Get(const SourceText& text, ParseGoal goal) {

@@ -44,6 +44,10 @@ class TreeCache {
     return Find(SourceText(program.source()), GoalOf(program));
   }
 
+  // Of all its sources, joined, as far as they parse (model/source/joined_tree.h): what a judge of the program knows.
+  // Null where the main source does not. Only the trees of the sources are kept.
+  std::shared_ptr<const SyntaxTree> FindWhole(const Program& program);
+
   int hits() const { return hits_; }
   int misses() const { return misses_; }
 

@@ -1,9 +1,12 @@
 #include "engines/parser/tree_cache.h"
 
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "engines/parser/parse_for_test.h"
 #include "gtest/gtest.h"
+#include "model/source/joined_tree.h"
 
 namespace twinstep {
 namespace {
@@ -61,6 +64,34 @@ TEST(TreeCacheTest, ATreeOutlivesItsPlaceInTheCache) {
   Get(cache, "other;");
   EXPECT_EQ(tree->TextOf(1), "kept;");
   EXPECT_NE(Get(cache, "kept;"), tree.get());
+}
+
+// A source that does not parse is left out. What one source declares is bound to no use in another.
+TEST(TreeCacheTest, AllSourcesOfAProgramAreJoined) {
+  TreeCache cache(ParserForTest());
+  Program program;
+  program.set_source("let a = 1;\nf();\n");
+  program.add_setup("function f() { return a; }\n");
+  program.add_setup("let let;");
+  Program::Module& module = *program.add_modules();
+  module.set_specifier("./b.js");
+  module.set_source("export const b = 1;");
+  const std::shared_ptr<const SyntaxTree> main = cache.Find(program), whole = cache.FindWhole(program);
+  EXPECT_EQ(whole->text().utf8(), "let a = 1;\nf();\n\nfunction f() { return a; }\n\nexport const b = 1;");
+  EXPECT_EQ(EndOfMain(*whole), main->text().length());
+  for (NodeId id = 1; id < static_cast<NodeId>(main->nodes().size()); ++id) {
+    EXPECT_EQ(whole->node(id).start, main->node(id).start);
+    EXPECT_EQ(whole->StringOf(id), main->StringOf(id));
+  }
+  const std::vector<JoinedSource> sources = JoinedSources(*whole);
+  ASSERT_EQ(sources.size(), 2u);
+  EXPECT_EQ(sources[0].key, "setup-0.js");
+  EXPECT_EQ(sources[0].first_line, 4);
+  EXPECT_EQ(sources[1].key, KeyOfModule("./b.js"));
+  EXPECT_EQ(SpecifierOfKey(sources[1].key), "./b.js");
+  EXPECT_EQ(sources[1].first_line, 6);
+  EXPECT_EQ(whole->VariableAt(NodeAt(*whole, "a; }")), kNoVariable);
+  EXPECT_TRUE(JoinedSources(*main).empty());
 }
 
 }  // namespace

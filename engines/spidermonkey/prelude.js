@@ -67,8 +67,8 @@ function sourceNumber(script) {
       number = source.number = sourceOf(source.introductionType, source.url, source.displayURL);
       // Of eval and the like the engine makes names up.
       const kind = source.introductionType;
-      urls[number] = source.displayURL || (kind === "twinstep main" ? "main.js" : kind === "twinstep module" ? source.url :
-                                           kind === "twinstep setup" ? source.url.replace("setup", "setup-") + ".js" : "");
+      const isNamed = kind === "twinstep module" || kind === "twinstep setup";
+      urls[number] = source.displayURL || (kind === "twinstep main" ? "main.js" : isNamed ? source.url : "");
     }
     script.sourceNumber = number;
   }

@@ -12,15 +12,10 @@
 #include "absl/strings/str_cat.h"
 #include "engines/spidermonkey/compile.h"
 #include "engines/spidermonkey/told_exception.h"
+#include "model/script_pattern.h"
 #include "model/setup_failure.h"
 
 namespace twinstep {
-namespace {
-
-std::string SetupName(int number) { return absl::StrCat("setup", number); }
-
-}  // namespace
-
 absl::Status SpiderMonkeyProgram::Open() {
   context_.BeginProgram();
   context_.modules().Begin(program_);
@@ -44,7 +39,7 @@ absl::Status SpiderMonkeyProgram::RunSetup() {
   bool ok = true;
   int number = 0;
   for (; ok && number < program_.setup_size(); ++number) {
-    JS::RootedScript script(cx, CompileScript(cx, program_.setup(number), kSetupIntroduction, SetupName(number)));
+    JS::RootedScript script(cx, CompileScript(cx, program_.setup(number), kSetupIntroduction, UrlOfSetup(number)));
     JS::RootedValue result(cx);
     ok = script && JS_ExecuteScript(cx, script, &result);
     if (ok) context_.jobs().runJobs(cx);
@@ -60,7 +55,7 @@ absl::Status SpiderMonkeyProgram::RunSetup() {
       failure.set_reason(report.toStringResult().c_str());
       const JSErrorReport& told = *report.report();
       // What it calls may stand in another one.
-      if (told.filename.c_str() != nullptr && SetupName(number - 1) == told.filename.c_str()) {
+      if (told.filename.c_str() != nullptr && UrlOfSetup(number - 1) == told.filename.c_str()) {
         failure.set_line(told.lineno);
         failure.set_column(std::max(told.column.oneOriginValue(), 1u) - 1);
       }

@@ -566,9 +566,10 @@ int SpiderMonkeySession::OnSource(std::string_view introduction, std::string_vie
     // "eval", "Function", "GeneratorFunction", ...
     kind = Location::EVAL;
   }
-  if (kind != Location::MODULE) name = "";
   std::string url(own_url);
-  if (url.empty()) url = kind == Location::MAIN ? std::string(kMainUrl) : std::string(name);
+  if (url.empty() && kind == Location::MAIN) url = std::string(kMainUrl);
+  if (url.empty() && kind == Location::MODULE) url = std::string(name);
+  if (kind != Location::MODULE && introduction != kSetupIntroduction) name = "";
   const auto found = std::find_if(sources_.begin(), sources_.end(), [&](const SourceState& source) {
     return source.kind == kind && source.name == name && source.url == url;
   });

@@ -14,6 +14,7 @@
 #include "engines/spidermonkey/compile.h"
 #include "engines/spidermonkey/js_text.h"
 #include "model/module_specifier.h"
+#include "model/script_pattern.h"
 
 namespace twinstep {
 namespace {
@@ -39,6 +40,7 @@ Location LocationOf(std::string_view source, uint32_t line, uint32_t column_from
     location.set_name(name);
   } else {
     location.set_source(Location::OTHER);
+    if (IsUrlOfSetup(name)) location.set_name(name);
   }
   return location;
 }

@@ -64,6 +64,8 @@
   function look(site, activation, readers) {
     if (!recording) return;
     settle(activation);
+    // It began in a setup script.
+    if (latest[activation] === undefined) begin(activation);
     latest[activation].site = site;
     latest[activation].readers = readers;
     const told = [];
@@ -94,6 +96,11 @@
   }
 
   function enter(site, outer) {
+    // A setup script begins, or the last one has ended.
+    if (site < 0) {
+      recording = outer === 1;
+      return;
+    }
     const activation = ++activations;
     if (!recording) return activation;
     begin(activation);

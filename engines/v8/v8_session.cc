@@ -13,6 +13,7 @@
 #include "engines/v8/told_exception.h"
 #include "engines/v8/value_reader.h"
 #include "model/module_specifier.h"
+#include "model/script_pattern.h"
 #include "model/sessions/act_at_pause.h"
 #include "model/setup_failure.h"
 
@@ -38,7 +39,7 @@ Location PlaceInSource(const Program& program, const std::string& source, const 
   if (source == kMainName) return location;
   const bool is_module = FindModule(program, ResolveSpecifier("", source)) != nullptr;
   location.set_source(is_module ? Location::MODULE : Location::OTHER);
-  if (is_module) location.set_name(source);
+  if (is_module || IsUrlOfSetup(source)) location.set_name(source);
   return location;
 }
 
@@ -135,8 +136,10 @@ absl::Status V8Session::RunSetup() {
     v8::TryCatch caught(isolate_);
     v8::Local<v8::Context> context = debuggee_.context();
     v8::Local<v8::Script> script;
-    const std::string name = absl::StrCat("setup-", i, ".js");
-    if (!CompileScript(context, name, program_.setup(i)).ToLocal(&script) || script->Run(context).IsEmpty()) {
+    const std::string name = UrlOfSetup(i);
+    const bool compiles = CompileScript(context, name, program_.setup(i)).ToLocal(&script);
+    if (compiles) setup_scripts_.push_back(script->GetUnboundScript()->GetId());
+    if (!compiles || script->Run(context).IsEmpty()) {
       SetupFailure failure;
       failure.set_script(static_cast<uint32_t>(i));
       failure.set_reason("ended");
@@ -415,6 +418,10 @@ Location V8Session::ToLocation(const InspectorPosition& position) const {
   } else {
     // V8 numbers scripts in the order in which it compiles them, and the setup scripts come first.
     location.set_source(position.script_id > main_script_ ? Location::EVAL : Location::OTHER);
+    const auto setup = std::find(setup_scripts_.begin(), setup_scripts_.end(), position.script_id);
+    if (setup != setup_scripts_.end()) {
+      location.set_name(UrlOfSetup(static_cast<int>(setup - setup_scripts_.begin())));
+    }
   }
   return location;
 }

@@ -159,6 +159,8 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   v8::Global<v8::Script> script_;
   v8::Global<v8::Module> module_;
   int main_script_ = -1;
+  // Those of setup scripts, in order.
+  std::vector<int> setup_scripts_;
   // Why the program cannot run.
   v8::Global<v8::Value> rejection_;
   ExceptionTold rejection_told_;

@@ -382,7 +382,7 @@ std::vector<RunViolation> SessionRunner::ViolationsOf(const LoadedProgram& loade
     if (program.source() == loaded.program.source()) return JudgeOf(loaded, engine);
     // As transformations have made it: no number of the corpus is a key for it.
     const std::string key = absl::StrCat(JudgeKey(loaded, engine), " ", program.source());
-    return judges_of_transformed_.Get(key, engine, program, [&] { return TreeInFlight(program); },
+    return judges_of_transformed_.Get(key, engine, program, [&] { return WholeInFlight(program); },
                                       {.session = options_.session, .limits = {}});
   };
   absl::StatusOr<std::vector<RunViolation>> violations =
@@ -396,7 +396,7 @@ std::string SessionRunner::JudgeKey(const LoadedProgram& loaded, Engine& engine)
 }
 
 absl::StatusOr<std::shared_ptr<const Judge>> SessionRunner::JudgeOf(const LoadedProgram& loaded, Engine& engine) {
-  return judges_.Get(JudgeKey(loaded, engine), engine, loaded.program, [&] { return TreeInFlight(loaded.program); },
+  return judges_.Get(JudgeKey(loaded, engine), engine, loaded.program, [&] { return WholeInFlight(loaded.program); },
                      {.session = options_.session, .limits = {}});
 }
 
@@ -511,13 +511,22 @@ absl::StatusOr<const SessionRunner::LoadedProgram*> SessionRunner::ProgramOf(uin
   return &loaded_.front();
 }
 
-std::shared_ptr<const SyntaxTree> SessionRunner::TreeInFlight(const Program& program) {
+std::shared_ptr<const SyntaxTree> SessionRunner::InFlight(
+    absl::FunctionRef<std::shared_ptr<const SyntaxTree>()> parse) {
   const FlightEngine part = flight_.engine();
   const FlightPhase phase = flight_.phase();
   flight_.Enter(FlightEngine::kNone, FlightPhase::kParse);
-  std::shared_ptr<const SyntaxTree> tree = trees_->Find(program);
+  std::shared_ptr<const SyntaxTree> tree = parse();
   flight_.Enter(part, phase);
   return tree;
+}
+
+std::shared_ptr<const SyntaxTree> SessionRunner::TreeInFlight(const Program& program) {
+  return InFlight([&] { return trees_->Find(program); });
+}
+
+std::shared_ptr<const SyntaxTree> SessionRunner::WholeInFlight(const Program& program) {
+  return InFlight([&] { return trees_->FindWhole(program); });
 }
 
 }  // namespace twinstep

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "engines/engines.h"
 #include "engines/parser/tree_cache.h"
@@ -111,6 +112,9 @@ class SessionRunner {
   absl::StatusOr<const LoadedProgram*> ProgramOf(uint64_t session);
   // In between what an engine does; null where the parser rejects the program.
   std::shared_ptr<const SyntaxTree> TreeInFlight(const Program& program);
+  // The same of all its sources (TreeCache::FindWhole).
+  std::shared_ptr<const SyntaxTree> WholeInFlight(const Program& program);
+  std::shared_ptr<const SyntaxTree> InFlight(absl::FunctionRef<std::shared_ptr<const SyntaxTree>()> parse);
 
   const ProgramSource programs_;
   const SessionRunnerOptions options_;

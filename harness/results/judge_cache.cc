@@ -28,8 +28,8 @@ void JudgeCache::Forget(const std::string& key) {
 }
 
 absl::StatusOr<std::unique_ptr<Judge>> JudgeCache::Make(const std::string& key, Engine& engine, const Program& program,
-                                                        std::shared_ptr<const SyntaxTree> tree,
-                                                        const JudgeOptions& options) {
+                                                        std::shared_ptr<const SyntaxTree> tree, JudgeOptions options) {
+  options.places = &places_;
   if (runs_ == nullptr) return Judge::Create(engine, program, std::move(tree), options);
   JudgeRuns runs;
   const std::optional<std::string> kept = runs_->Find(key);

@@ -45,8 +45,9 @@ class JudgeCache {
   };
 
   absl::StatusOr<std::unique_ptr<Judge>> Make(const std::string& key, Engine& engine, const Program& program,
-                                              std::shared_ptr<const SyntaxTree> tree, const JudgeOptions& options);
+                                              std::shared_ptr<const SyntaxTree> tree, JudgeOptions options);
 
+  PlacesOfSources places_;
   const size_t limit_;
   SharedRecords* const runs_;
   // Most recently used first.

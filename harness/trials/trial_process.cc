@@ -127,13 +127,13 @@ class Trials {
   }
 
   // Null where the parser rejects the program.
-  std::shared_ptr<const SyntaxTree> TreeOf(const Program& program) {
+  std::shared_ptr<const SyntaxTree> TreeOf(const Program& program, bool whole = false) {
     if (trees_ == nullptr) {
       absl::StatusOr<std::unique_ptr<TreeCache>> made = TreeCache::Create();
       if (!made.ok()) return nullptr;
       trees_ = *std::move(made);
     }
-    return trees_->Find(program);
+    return whole ? trees_->FindWhole(program) : trees_->Find(program);
   }
 
   absl::Status RunScript(const Program& script, const SessionOptions& options, TrialResult& result) {
@@ -290,7 +290,8 @@ class Trials {
     // Candidates are judged within the time that they may take.
     return judges_.Get(absl::StrCat(std::string(engine.name()), " ", static_cast<int>(options.breakpoint_sliding), " ",
                                     absl::FormatDuration(options.cpu_limit), " ", program.SerializeAsString()),
-                       engine, program, [&] { return TreeOf(program); }, {.session = options, .limits = {}});
+                       engine, program, [&] { return TreeOf(program, /*whole=*/true); },
+                       {.session = options, .limits = {}});
   }
 
   // A judge that has learned since may find something before what the session was kept for: that counts, where it is

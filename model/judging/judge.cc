@@ -45,17 +45,21 @@ std::unique_ptr<Judge> Judge::FromRuns(const EngineFacts& facts, std::shared_ptr
     of.has_dynamic_names = HasDynamicNames(*tree);
     of.block_functions = BlockFunctionNames(*tree);
   }
+  if (tree != nullptr && !runs.main_alone()) of.joined = JoinedLocations(*tree);
+  of.joined.JoinAll(runs);
   if (runs.has_bare()) of.bare = std::move(*runs.mutable_bare());
   // The runs had a copy that told them; it is as its tree says.
   absl::StatusOr<TruthCopy> copy = absl::NotFoundError("");
-  if (tree != nullptr && runs.has_log()) copy = MakeTruthCopy(*tree);
+  if (tree != nullptr && runs.has_log()) copy = MakeTruthCopy(*tree, runs.main_alone());
   if (!copy.ok()) {
     of.no_truth = runs.no_truth();
     return std::unique_ptr<Judge>(new Judge(std::move(known)));
   }
   const auto truth = std::make_shared<const Truth>(tree, *std::move(copy), std::move(*runs.mutable_log()));
   of.timeline = std::make_unique<const TruthTimeline>(truth);
-  auto places = std::make_unique<TruthPlaces>(*tree, truth->sites(), of.listed, facts.marks_returns_by_end);
+  std::vector<Location> all_listed = of.listed;
+  all_listed.insert(all_listed.end(), runs.listed_elsewhere().begin(), runs.listed_elsewhere().end());
+  auto places = std::make_unique<TruthPlaces>(*tree, truth->sites(), all_listed, facts.marks_returns_by_end);
   FindHeads(runs.full_run(), *places);
   of.places = std::move(places);
   known->matcher.emplace(of);
@@ -76,7 +80,9 @@ CauseKey Judge::CauseOf(const Trace& trace, const Violation& violation) const {
     return CauseOf(flat, in_flat);
   }
   const JudgedSession session(known_->program, known_->matcher ? &*known_->matcher : nullptr, trace);
-  return twinstep::CauseOf(session, violation);
+  Violation joined = violation;
+  known_->program.joined.JoinAll(joined);
+  return twinstep::CauseOf(session, joined);
 }
 
 Judgement Judge::Of(const Trace& trace) const {
@@ -104,6 +110,7 @@ Judgement Judge::Of(const Trace& trace) const {
     for (Violation& violation : checks.violations()) {
       violation.set_invariant(std::string(invariant->name));
       violation.set_side(std::string(known.facts->name));
+      known.joined.SplitAll(violation);
       judgement.violations.push_back(std::move(violation));
     }
   }
@@ -112,8 +119,8 @@ Judgement Judge::Of(const Trace& trace) const {
   judgement.no_truth = known.timeline == nullptr ? known.no_truth : session.truth_ends();
   judgement.pauses = session.pauses().size();
   for (const JudgedPause& pause : session.pauses()) {
-    judgement.told.push_back(
-        {static_cast<uint32_t>(pause.event), pause.match.matched(), pause.match.matched() && pause.match.ambiguous});
+    judgement.told.push_back({static_cast<uint32_t>(pause.event), pause.match.matched(),
+                              pause.match.matched() && pause.match.ambiguous, pause.match.why});
     judgement.ambiguous += pause.match.matched() && pause.match.ambiguous;
     judgement.unmatched += session.has_truth() && !pause.match.matched();
   }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -34,6 +35,8 @@ struct Judgement {
     uint32_t event = 0;
     bool matched = false;
     bool ambiguous = false;
+    // Where it is one or not the other: why (PauseMatch::why).
+    std::string_view why;
   };
   std::vector<Told> told;
   uint64_t pauses = 0;

@@ -8,8 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
+#include "model/script_pattern.h"
 #include "model/source/code_roles.h"
+#include "model/source/joined_tree.h"
 #include "model/truth/truth_run.h"
 
 namespace twinstep {
@@ -85,6 +88,31 @@ absl::Status ListWithoutRun(Engine& engine, const Program& program, const Sessio
   return List(**session, *runs.mutable_listed());
 }
 
+// A source that does not load by itself, as a module that imports others, has no places.
+void ListElsewhere(Engine& engine, const Program& program, const SyntaxTree& tree, const JudgeOptions& options,
+                   JudgeRuns& runs) {
+  PlacesOfSources own;
+  PlacesOfSources& places = options.places == nullptr ? own : *options.places;
+  const std::vector<JoinedSource> joined = JoinedSources(tree);
+  const auto add = [&](const std::string& key, Program::Kind kind, const std::string& source, Location::Source of,
+                       const std::string& name) {
+    if (std::none_of(joined.begin(), joined.end(), [&](const JoinedSource& one) { return one.key == key; })) return;
+    const absl::StatusOr<std::vector<Location>> listed = places.Get(engine, kind, source, options.session);
+    if (!listed.ok()) return;
+    for (Location place : *listed) {
+      place.set_source(of);
+      place.set_name(name);
+      *runs.add_listed_elsewhere() = std::move(place);
+    }
+  };
+  for (int i = 0; i < program.setup_size(); ++i) {
+    add(UrlOfSetup(i), Program::SCRIPT, program.setup(i), Location::OTHER, UrlOfSetup(i));
+  }
+  for (const Program::Module& module : program.modules()) {
+    add(KeyOfModule(module.specifier()), Program::MODULE, module.source(), Location::MODULE, module.specifier());
+  }
+}
+
 // The pauses of a run that begins at a breakpoint at `begin` and goes on with steps in, 150 at most.
 absl::Status WalkFrom(Engine& engine, const Program& program, const SessionOptions& options, const Location& begin,
                       Pauses& pauses) {
@@ -97,6 +125,24 @@ absl::Status WalkFrom(Engine& engine, const Program& program, const SessionOptio
 }
 
 }  // namespace
+
+absl::StatusOr<std::vector<Location>> PlacesOfSources::Get(Engine& engine, Program::Kind kind,
+                                                           const std::string& source, const SessionOptions& options) {
+  const auto [entry, is_new] = places_.try_emplace(absl::StrCat(
+      std::string(engine.name()), " ", std::string(engine.version()), " ", static_cast<int>(kind), " ", source));
+  if (!is_new) return entry->second;
+  Program program;
+  program.set_kind(kind);
+  program.set_source(source);
+  absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(program, options);
+  if (!session.ok()) {
+    places_.erase(entry);
+    return session.status();
+  }
+  absl::StatusOr<std::vector<Location>> listed = (*session)->BreakableLocations();
+  if (listed.ok()) entry->second = *listed;
+  return listed;
+}
 
 absl::Status RunWithBreakpointsEverywhere(Engine& engine, const Program& program, const SessionOptions& options,
                                           JudgeRuns& runs) {
@@ -125,6 +171,7 @@ absl::StatusOr<JudgeRuns> RunForJudge(Engine& engine, const Program& program, co
     absl::StatusOr<ToldRun> told = RunForTruth(engine, program, *tree, options.session, options.limits);
     if (!told.ok()) return told.status();
     *runs.mutable_bare() = std::move(told->finished);
+    runs.set_main_alone(told->main_alone);
     if (told->reason) {
       runs.set_no_truth(std::string(Name(*told->reason)));
     } else {
@@ -143,6 +190,7 @@ absl::StatusOr<JudgeRuns> RunForJudge(Engine& engine, const Program& program, co
   const auto first = std::find_if(runs.full_run().begin(), runs.full_run().end(),
                                   [](const Paused& paused) { return paused.location().source() == Location::MAIN; });
   if (first == runs.full_run().end()) return runs;
+  if (!runs.main_alone()) ListElsewhere(engine, program, *tree, options, runs);
   absl::Status walked = WalkFrom(engine, program, patient, first->location(), *runs.mutable_walk());
   if (!walked.ok()) return walked;
   return runs;
@@ -186,10 +234,11 @@ void FindStops(const JudgeRuns& runs, const PauseMatcher& matcher, KnownProgram&
   std::set<LineAndColumn> visited;
   for (const Paused& paused : runs.full_run()) {
     const Location& location = paused.location();
-    if (location.source() == Location::MAIN && visited.insert(PlaceOf(location)).second) {
-      known.visited.push_back(location);
-    }
-    if (location.source() == Location::MAIN && paused.reason() == Paused::BREAKPOINT) {
+    Location of_source = location;
+    known.joined.Split(of_source);
+    if (of_source.source() != Location::MAIN) continue;
+    if (visited.insert(PlaceOf(location)).second) known.visited.push_back(location);
+    if (paused.reason() == Paused::BREAKPOINT) {
       known.stops.push_back(PlaceOf(location));
     }
   }
@@ -207,6 +256,14 @@ void FindStops(const JudgeRuns& runs, const PauseMatcher& matcher, KnownProgram&
     }
     last = std::move(match);
     before = {&paused, &last};
+  }
+  // That run had no breakpoints in other sources; where they can have one, it would have stopped.
+  const std::vector<JoinedSource> others = JoinedSources(*known.tree);
+  for (int event = 0; event < known.timeline->size() && !others.empty(); ++event) {
+    const TruthSite* const site = known.timeline->site(event);
+    if (site == nullptr || site->node < others.front().program) continue;
+    const bool is_stop = site->kind == TruthEventKind::kPoint || site->kind == TruthEventKind::kBodyEnd;
+    if (is_stop && known.places->HasHead(site->node)) known.stopped_at[event] = true;
   }
 }
 

@@ -2,6 +2,10 @@
 #ifndef TWINSTEP_MODEL_JUDGING_JUDGE_RUNS_H_
 #define TWINSTEP_MODEL_JUDGING_JUDGE_RUNS_H_
 
+#include <map>
+#include <string>
+#include <vector>
+
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "google/protobuf/repeated_ptr_field.h"
@@ -14,13 +18,28 @@
 
 namespace twinstep {
 
+// The places of sources that many programs have, as an engine lists them.
+class PlacesOfSources {
+ public:
+  // Errors are the engine's.
+  absl::StatusOr<std::vector<Location>> Get(Engine& engine, Program::Kind kind, const std::string& source,
+                                            const SessionOptions& options);
+
+ private:
+  // By engine, kind and source.
+  std::map<std::string, std::vector<Location>> places_;
+};
+
 struct JudgeOptions {
   // As the sessions to judge are run.
   SessionOptions session;
   TruthLimits limits;
+  // Null: nothing is kept for other programs.
+  PlacesOfSources* places = nullptr;
 };
 
-// Four runs, or as many as tell something. `tree` is of the program's main source; null where it does not parse. The
+// Four runs, or as many as tell something. `tree` is of the program's main source, or of all of them, joined
+// (model/source/joined_tree.h), so that the others are judged as well; null where the main one does not parse. The
 // engine's thread; no session of the engine exists. Errors are the engine's own.
 absl::StatusOr<JudgeRuns> RunForJudge(Engine& engine, const Program& program, const SyntaxTree* tree,
                                       const JudgeOptions& options);

@@ -63,6 +63,26 @@ bool HasSameCallers(const Paused& a, const Paused& b) {
   return true;
 }
 
+// Most traces stay in the main source.
+std::optional<Trace> Joined(const JoinedLocations& locations, const Trace& trace) {
+  if (locations.empty()) return std::nullopt;
+  const auto is_elsewhere = [](const Location& location) {
+    return location.source() != Location::MAIN && !location.name().empty();
+  };
+  const bool any = std::any_of(trace.events().begin(), trace.events().end(), [&](const Event& event) {
+    const Finished& finished = event.output().finished();
+    if (event.output().has_finished()) return finished.has_told() || finished.rejections_size() > 0;
+    const Paused& paused = event.output().paused();
+    return paused.has_told() || paused.async_calls_size() > 0 || is_elsewhere(paused.location()) ||
+           std::any_of(paused.frames().begin(), paused.frames().end(),
+                       [&](const Frame& frame) { return is_elsewhere(frame.location()); });
+  });
+  if (!any) return std::nullopt;
+  std::optional<Trace> joined(trace);
+  locations.JoinAll(*joined);
+  return joined;
+}
+
 }  // namespace
 
 bool IsPure(const std::string& expression) {
@@ -98,12 +118,12 @@ bool JudgedSession::MayRunGetter(const Evaluate& evaluate) const {
 }
 
 JudgedSession::JudgedSession(const KnownProgram& known, const PauseMatcher* matcher, const Trace& trace)
-    : known_(known), matcher_(matcher), trace_(trace) {
+    : known_(known), matcher_(matcher), joined_(Joined(known.joined, trace)), trace_(joined_ ? *joined_ : trace) {
   if (matcher_ == nullptr) truth_ended_ = true;
-  for (int event = 0; event < trace.events_size(); ++event) {
-    if (!trace.events(event).has_action()) continue;
-    const bool answered = event + 1 < trace.events_size() && trace.events(event + 1).has_output();
-    Take(trace.events(event).action(), event, answered ? &trace.events(event + 1).output() : nullptr);
+  for (int event = 0; event < trace_.events_size(); ++event) {
+    if (!trace_.events(event).has_action()) continue;
+    const bool answered = event + 1 < trace_.events_size() && trace_.events(event + 1).has_output();
+    Take(trace_.events(event).action(), event, answered ? &trace_.events(event + 1).output() : nullptr);
   }
 }
 
@@ -181,7 +201,8 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     // Of the main source, else of scripts of which no truth tells: what the main source does is the same.
     ScriptPattern scripts;
     scripts.set_url_pattern(action.blackbox().url_pattern());
-    blackboxed_ = blackboxed_ || (!output->done().refused() && IsForMain(scripts));
+    const bool is_told = IsForMain(scripts) || !known_.joined.empty();
+    blackboxed_ = blackboxed_ || (!output->done().refused() && is_told);
     return;
   }
   if (action.has_blackbox()) {

@@ -75,6 +75,7 @@ class JudgedSession {
   JudgedSession(const KnownProgram& known, const PauseMatcher* matcher, const Trace& trace);
 
   const KnownProgram& known() const { return known_; }
+  // Its locations are joined (KnownProgram::joined).
   const Trace& trace() const { return trace_; }
   bool has_truth() const { return matcher_ != nullptr; }
   // Why the truth says nothing from some event on: the user changed what the program does. Empty: it holds to the end.
@@ -121,6 +122,8 @@ class JudgedSession {
 
   const KnownProgram& known_;
   const PauseMatcher* const matcher_;
+  // With joined locations, where the trace has those of other sources.
+  const std::optional<Trace> joined_;
   const Trace& trace_;
   std::string truth_ends_;
   bool truth_ended_ = false;

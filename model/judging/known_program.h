@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "model/engine_facts.h"
+#include "model/judging/joined_locations.h"
 #include "model/source/syntax_tree.h"
 #include "model/truth/truth_places.h"
 #include "model/truth/truth_timeline.h"
@@ -24,8 +25,10 @@ inline LineAndColumn PlaceOf(const Location& location) { return {location.line()
 
 struct KnownProgram {
   const EngineFacts* facts = &kNoEngineFacts;
-  // Of the main source; null where it does not parse.
+  // Of the main source, or of all, joined; null where the main one does not parse.
   std::shared_ptr<const SyntaxTree> tree;
+  // Locations of sources that the tree has and the truth tells of. All that is known has them joined.
+  JoinedLocations joined;
   // Of the tree (HasDynamicNames, BlockFunctionNames of model/source/scope_queries.h).
   bool has_dynamic_names = false;
   std::set<std::string, std::less<>> block_functions;

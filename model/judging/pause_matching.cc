@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 #include "model/judging/outer_variables.h"
 #include "model/judging/shown_values.h"
 #include "model/source/code_roles.h"
+#include "model/transformations/debugger_places.h"
 
 namespace twinstep {
 namespace {
@@ -54,13 +56,15 @@ NodeId FirstOfTurn(const SyntaxTree& tree, NodeId loop) {
     body = statements.front();
   }
   const NodeType type = tree.type(body);
-  const bool is_told = type != NodeType::kEmptyStatement && type != NodeType::kFunctionDeclaration;
-  return is_told ? WithoutLabels(tree, body) : kNoNode;
+  return type == NodeType::kEmptyStatement ? kNoNode : WithoutLabels(tree, body);
+}
+
+bool HasTurns(const SyntaxTree& tree, NodeId node) {
+  return tree.type(node) == NodeType::kForInStatement || tree.type(node) == NodeType::kForOfStatement;
 }
 
 bool IsEachLoop(const SyntaxTree& tree, NodeId node) {
-  return tree.type(node) == NodeType::kForInStatement ||
-         (tree.type(node) == NodeType::kForOfStatement && !tree.node(node).is(SyntaxNode::kAwait));
+  return HasTurns(tree, node) && !tree.node(node).is(SyntaxNode::kAwait);
 }
 
 // What is evaluated of the node may call something by its text, getters aside.
@@ -95,6 +99,67 @@ bool LeavesLoop(const SyntaxTree& tree, NodeId statement, NodeId loop) {
   return breaks ? tree.IsInside(loop, target) : loop != target && tree.IsInside(loop, target);
 }
 
+// Why a place of the youngest frame belongs to no node that a truth tells of.
+std::string_view WhyNoNode(const SyntaxTree& tree, const Location& location) {
+  switch (location.source()) {
+    case Location::MODULE:
+      return "it is in an imported module";
+    case Location::EVAL:
+      return "it is in code of eval or Function";
+    case Location::OTHER:
+      return "it is in a setup script";
+    default:
+      break;
+  }
+  const NodeId at = NodeAtPlace(tree, location);
+  for (NodeId node = at; node != kNoNode && node != kRootNode; node = tree.node(node).parent) {
+    const SyntaxNode& here = tree.node(node);
+    const NodeType around = tree.type(here.parent);
+    if (here.field == NodeField::kParams) return "it is among the parameters of a function";
+    if (IsFunction(here.type)) return "it is where a function begins or ends";
+    if (around == NodeType::kCatchClause && here.field == NodeField::kParam) return "it is at the pattern of a catch";
+    if (IsLoop(around) && here.field == NodeField::kLeft) return "it is at the variable of a loop";
+    if (IsClass(here.type)) return "it is at what makes a class or its fields";
+  }
+  return "it is at a place of no statement";
+}
+
+// The class that ends at the place of the youngest frame: some engines have one function for all its fields, which
+// returns there. kNoNode: none does.
+NodeId ClassEndingAt(const SyntaxTree& tree, bool marks_returns_by_end, const Location& location) {
+  const std::optional<int> place =
+      tree.text().OffsetAt({static_cast<int>(location.line()), static_cast<int>(location.column())});
+  const int end = place ? OffsetOfCode(tree, marks_returns_by_end, *place) : 0;
+  if (end == 0) return kNoNode;
+  NodeId node = tree.InnermostNodeAt(end - 1);
+  while (node != kRootNode && tree.node(node).end == end && !IsClass(tree.type(node))) node = tree.node(node).parent;
+  return IsClass(tree.type(node)) && tree.node(node).end == end ? node : kNoNode;
+}
+
+// The initialiser of a field whose computed name the place stands before; kNoNode: there is none.
+NodeId ComputedFieldAt(const SyntaxTree& tree, const Location& location) {
+  const NodeId field = NodeAtPlace(tree, location);
+  const bool is_computed = field != kNoNode && tree.type(field) == NodeType::kPropertyDefinition &&
+                           tree.node(field).is(SyntaxNode::kComputed);
+  return is_computed ? tree.Child(field, NodeField::kValue) : kNoNode;
+}
+
+// The class of whose fields, or static ones, this is the last one with an initialiser; kNoNode: it is no field, or not
+// that.
+NodeId ClassMadeBy(const SyntaxTree& tree, NodeId field) {
+  if (tree.type(field) != NodeType::kPropertyDefinition) return kNoNode;
+  const NodeId body = tree.node(field).parent;
+  const bool is_static = tree.node(field).is(SyntaxNode::kStatic);
+  for (const NodeId member : tree.Children(body)) {
+    const bool is_like = tree.type(member) == NodeType::kPropertyDefinition &&
+                         tree.node(member).is(SyntaxNode::kStatic) == is_static &&
+                         tree.Child(member, NodeField::kValue) != kNoNode;
+    const bool is_block = is_static && tree.type(member) == NodeType::kStaticBlock;
+    if (member > field && (is_like || is_block)) return kNoNode;
+  }
+  return tree.node(body).parent;
+}
+
 bool IsConstructor(const SyntaxTree& tree, NodeId code) {
   const SyntaxNode& method = tree.node(tree.node(code).parent == kNoNode ? code : tree.node(code).parent);
   return method.type == NodeType::kMethodDefinition && method.kind == NodeKind::kConstructor;
@@ -126,6 +191,10 @@ PauseMatcher::PauseMatcher(const KnownProgram& known) : known_(known), timeline_
     }
     const int after = timeline_.StackAfter(event);
     if (after == TruthTimeline::kNoLink) continue;
+    if (site->kind == TruthEventKind::kExit && !IsThrownInto(event)) {
+      const NodeId made = ClassMadeBy(*known.tree, site->function);
+      if (made != kNoNode) turns_[made].push_back(event);
+    }
     const TruthSite& where = *timeline_.link(after).site;
     inside_[where.node].push_back(event);
     in_code_[where.function].push_back(event);
@@ -147,7 +216,7 @@ void PauseMatcher::AddTurns(uint32_t activation) {
     const NodeId next_node = WithoutLabels(tree, next.node);
     for (NodeId node = WithoutLabels(tree, site.node); node != kNoNode && node != site.function;
          node = tree.node(node).parent) {
-      if (!IsEachLoop(tree, node) || (node != site.node && LeavesLoop(tree, site.node, node))) continue;
+      if (!HasTurns(tree, node) || (node != site.node && LeavesLoop(tree, site.node, node))) continue;
       const NodeId first = FirstOfTurn(tree, node);
       const bool goes_on = next.kind == TruthEventKind::kPoint && next_node == first;
       // Or it is about to be done once more, as what another loop's turn begins with.
@@ -172,6 +241,28 @@ std::vector<PauseMatcher::View> PauseMatcher::ViewsOf(const Paused& paused) cons
     const TruthPlaces::Code code = known_.places->CodeAt(location, i == 0);
     if (code.code == kNoNode) continue;
     View& view = views.emplace_back(View{i, code.code, known_.places->NodeAt(location), code.certain});
+    if (i == 0 && !view.certain) {
+      const NodeId made = ClassEndingAt(*known_.tree, known_.facts->marks_returns_by_end, location);
+      if (made != kNoNode) {
+        view.code = view.node = made;
+        view.turns = true;
+        continue;
+      }
+    }
+    // What is no function is no constructor that is not written.
+    const Frame::Kind kind = paused.frames(i).kind();
+    if (kind == Frame::SCRIPT || kind == Frame::MODULE) {
+      view.certain = true;
+      if (view.node == kNoNode) view.node = known_.places->NodeOf(location);
+    }
+    // And what is one makes no class.
+    if (kind == Frame::FUNCTION && view.code == kRootNode && view.node == kNoNode) {
+      const NodeId value = ComputedFieldAt(*known_.tree, location);
+      if (value != kNoNode && heads_.contains(value)) {
+        view.code = known_.tree->node(value).parent;
+        view.node = value;
+      }
+    }
     if (i > 0 || view.node != kNoNode) continue;
     view.node = known_.places->TurnAt(location);
     view.turns = view.node != kNoNode;
@@ -347,6 +438,7 @@ void PauseMatcher::TryEarlier(const Paused& paused, absl::Span<const View> views
                  .last = moment.inside ? EndOfVisit(*event) : moment,
                  .ambiguous = true,
                  .at_head = source.side == Side::kHead,
+                 .why = "an earlier moment has the values shown",
                  .frames = std::move(frames)};
         return;
       }
@@ -356,7 +448,10 @@ void PauseMatcher::TryEarlier(const Paused& paused, absl::Span<const View> views
       frames.clear();
       if (!FitsAlone(views.front(), link, frames)) continue;
       SetEvents(moment, frames);
-      if (CountWrongValues(known_, paused, frames) == 0) match.ambiguous = true;
+      if (CountWrongValues(known_, paused, frames) == 0) {
+        match.ambiguous = true;
+        match.why = "another call has the values shown";
+      }
     }
   }
 }
@@ -427,9 +522,15 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
                           PlaceOf(paused.location()) == PlaceOf(before.paused->location());
   const std::vector<View> views = ViewsOf(paused);
   // A place that belongs to no node tells of many moments.
-  if (views.empty() || views.front().frame != 0 || views.front().node == kNoNode) return match;
+  if (views.empty() || views.front().frame != 0 || views.front().node == kNoNode) {
+    match.why = WhyNoNode(*known_.tree, paused.location());
+    return match;
+  }
   // A generator that goes on with an exception has no event yet that tells so.
-  if (paused.reason() == Paused::EXCEPTION && IsWaiting(*known_.tree, paused.location())) return match;
+  if (paused.reason() == Paused::EXCEPTION && IsWaiting(*known_.tree, paused.location())) {
+    match.why = "it is an exception at a yield or await";
+    return match;
+  }
   // The program ends once; the end of a field's initialiser has no place of its own.
   const bool ends_where_it_stood =
       views.front().node == kRootNode || known_.tree->type(views.front().code) == NodeType::kPropertyDefinition;
@@ -477,7 +578,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     if (!FitsAt(views, moment, frames)) continue;
     ++visits;
     // Behind the value comes what closes iterators, and then the end of the frame.
-    const bool is_point = side == Side::kHead || (side == Side::kReturned && !known_.facts->pauses_at_frame_ends);
+    const bool is_point = side == Side::kHead || IsClass(known_.tree->type(views.front().node)) ||
+                          (side == Side::kReturned && !known_.facts->pauses_at_frame_ends);
     const Moment end_of_visit = is_point ? moment : EndOfVisit(event);
     ends_of_visits[activation] = end_of_visit;
     const int wrong = CountWrongValues(known_, paused, frames) + (ReturnsOther(paused, moment) ? 1 : 0);
@@ -487,8 +589,10 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
                                                                               .moment = moment,
                                                                               .last = end_of_visit,
                                                                               .at_head = side == Side::kHead,
+                                                                              .why = {},
                                                                               .frames = std::move(frames)});
       match.ambiguous = match.ambiguous || !is_no_better;
+      if (match.ambiguous && match.why.empty()) match.why = "several visits fit";
       continue;
     }
     fewest = wrong;
@@ -499,6 +603,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
              .ambiguous = again && !ends_where_it_stood,
              .at_head = side == Side::kHead,
              .between_turns = side == Side::kTurn,
+             .why = again && !ends_where_it_stood ? "its frame is left where it stood" : "",
              .frames = std::move(frames)};
     // It may have come round to the next visit without a change. An exception that came out of a call may leave the
     // statement too.
@@ -524,26 +629,45 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     // What comes next is looked for behind the earlier of the two.
     match = *before.match;
     match.ambiguous = true;
+    match.why = "it may not have moved";
   }
   // Back from a call that no event tells of, as one that only makes a generator; not where the frame itself is left.
   const bool is_back = match.matched() && !match.at_head && !leaves && before.match != nullptr && before.match->at_head;
-  if (is_back && paused.reason() == Paused::STEP && IsUnmoved(*before.paused, paused)) match.ambiguous = true;
+  if (is_back && paused.reason() == Paused::STEP && IsUnmoved(*before.paused, paused)) {
+    match.ambiguous = true;
+    match.why = "it may be back from a call that no event tells";
+  }
   // The values may be those of a visit behind the end of what is told.
-  if (match.matched() && fewest > 0 && !timeline_.complete()) match.ambiguous = true;
+  if (match.matched() && fewest > 0 && !timeline_.complete()) {
+    match.ambiguous = true;
+    match.why = "it may be behind the end of the recording";
+  }
   if (match.matched() && before.match != nullptr && fewest > 0) TryEarlier(paused, views, from, match);
   // Not each turn is told of.
-  if (!match.matched() && views.front().turns) return match;
-  // The youngest frame may be one that no truth tells of.
+  if (match.matched()) return match;
   const auto runs_vaguely = [this](const View& view) { return vague_.contains(view.code); };
-  if (!views.front().certain || std::any_of(views.begin(), views.end(), runs_vaguely)) return match;
-  // What an await or yield throws as it goes on, no event has told yet.
-  if (paused.reason() == Paused::EXCEPTION) return match;
-  // What it returns or yields it waits for, as a job, and no event tells of that.
   const SyntaxNode& code = known_.tree->node(views.front().code);
-  if (leaves && code.is(SyntaxNode::kAsync) && code.is(SyntaxNode::kGenerator)) return match;
-  // Given up is not found out.
-  if (!match.matched() && tried == kMostTried) return match;
-  if (!match.matched() && timeline_.complete()) match.kind = some ? PauseMatch::kOtherStack : PauseMatch::kNowhere;
+  if (views.front().turns) {
+    match.why = "it is at the variable of a loop";
+  } else if (!views.front().certain) {
+    match.why = "its frame may be one that no event tells";
+  } else if (std::any_of(views.begin(), views.end(), runs_vaguely)) {
+    match.why = "its stack has code that waits in ways that no event tells";
+  } else if (paused.reason() == Paused::EXCEPTION) {
+    // What an await or yield throws as it goes on, no event has told yet.
+    match.why = "it is an exception that no event tells";
+  } else if (leaves && code.is(SyntaxNode::kAsync) && code.is(SyntaxNode::kGenerator)) {
+    // What it returns or yields it waits for, as a job, and no event tells of that.
+    match.why = "an asynchronous generator waits for what it returns";
+  } else if (tried == kMostTried) {
+    // Given up is not found out.
+    match.why = "too many moments have its place";
+  } else if (!timeline_.complete()) {
+    match.why = "it may be behind the end of the recording";
+  } else {
+    match.kind = some ? PauseMatch::kOtherStack : PauseMatch::kNowhere;
+    match.why = some ? "its stack is that of no moment" : "it is at no moment";
+  }
   return match;
 }
 

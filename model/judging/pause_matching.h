@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -54,6 +55,8 @@ struct PauseMatch {
   bool at_head = false;
   // A for-in or for-of loop is about to ask for its next value: no statement of its body is under way.
   bool between_turns = false;
+  // Why no truth tells the pause (kUntold), or why it is ambiguous, in words; one of a few.
+  std::string_view why;
   // Those frames that are activations, youngest first.
   std::vector<MatchedFrame> frames;
 

@@ -113,7 +113,9 @@ std::optional<PauseMoment> SessionArbiter::MomentOfSecond(const Trace& trace) {
   return PauseMoment{.event = -1, .last = -1, .at_head = false, .known = false};
 }
 
-std::optional<PauseMoment> SessionArbiter::NextMomentOfSecond(const Paused& paused) {
+std::optional<PauseMoment> SessionArbiter::NextMomentOfSecond(const Paused& in_sources) {
+  Paused paused = in_sources;
+  b_->known().joined.JoinAll(paused);
   if (paused.frames().empty()) return std::nullopt;
   PauseMatcher::Before before;
   if (match_) before = {&paused_, &*match_};

@@ -49,8 +49,9 @@ std::string Doubt(const JudgedSide& side, const Judgement& judgement) {
   if (!judgement.no_truth.empty()) return absl::StrCat(std::string(side.engine->name()), ": ", judgement.no_truth);
   const size_t pauses = judgement.told.size();
   for (size_t i = pauses < 2 ? 0 : pauses - 2; i < pauses; ++i) {
-    if (!judgement.told[i].matched) return "a pause is in code or at a moment that the truth does not record";
-    if (judgement.told[i].ambiguous) return "several moments of the truth fit a pause";
+    const Judgement::Told& told = judgement.told[i];
+    if (!told.matched) return absl::StrCat("no moment of the truth fits a pause: ", std::string(told.why));
+    if (told.ambiguous) return absl::StrCat("several moments of the truth fit a pause: ", std::string(told.why));
   }
   return "";
 }

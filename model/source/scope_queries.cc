@@ -48,10 +48,21 @@ bool BecomesGlobal(const SyntaxTree& tree, const SyntaxVariable& variable, std::
 
 }  // namespace
 
+namespace {
+
+// The next scope around; kNoScope behind a source's last one. In a joined tree another source's is none of it.
+ScopeId Around(const SyntaxTree& tree, ScopeId scope) {
+  const SyntaxScope& here = tree.scopes()[scope];
+  const bool is_other = here.node != kRootNode && tree.type(here.node) == NodeType::kProgram;
+  return is_other && tree.scopes()[here.parent].node == kRootNode ? kNoScope : here.parent;
+}
+
+}  // namespace
+
 std::vector<VariableId> VisibleVariables(const SyntaxTree& tree, NodeId node) {
   std::vector<VariableId> visible;
   absl::flat_hash_set<std::string_view> seen;
-  for (ScopeId scope = tree.ScopeAt(node); scope != kNoScope; scope = tree.scopes()[scope].parent) {
+  for (ScopeId scope = tree.ScopeAt(node); scope != kNoScope; scope = Around(tree, scope)) {
     const SyntaxScope& current = tree.scopes()[scope];
     for (VariableId variable = current.variables_begin; variable < current.variables_end; ++variable) {
       if (seen.insert(tree.NameOf(variable)).second) visible.push_back(variable);
@@ -61,7 +72,7 @@ std::vector<VariableId> VisibleVariables(const SyntaxTree& tree, NodeId node) {
 }
 
 VariableId VisibleVariable(const SyntaxTree& tree, NodeId node, std::string_view name) {
-  for (ScopeId scope = tree.ScopeAt(node); scope != kNoScope; scope = tree.scopes()[scope].parent) {
+  for (ScopeId scope = tree.ScopeAt(node); scope != kNoScope; scope = Around(tree, scope)) {
     const VariableId variable = tree.FindVariable(scope, name);
     if (variable != kNoVariable) return variable;
   }

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "model/source/joined_tree.h"
 #include "model/source/statement_list.h"
 #include "model/source/text_insertions.h"
 
@@ -21,29 +23,86 @@ bool HasActivations(NodeType type) {
 
 class Copier {
  public:
-  explicit Copier(const SyntaxTree& tree) : tree_(tree) { copy_.prefix = FreePrefix({tree.text().utf8()}); }
+  Copier(const SyntaxTree& tree, bool main_alone)
+      : tree_(tree), main_alone_(main_alone), sources_(JoinedSources(tree)), end_of_main_(EndOfMain(tree)) {
+    copy_.prefix = FreePrefix({tree.text().utf8()});
+  }
 
   absl::StatusOr<TruthCopy> Copy() {
     for (const StatementPoint& point : StatementPoints(tree_)) {
       // An empty statement does nothing that a debugger could show.
-      if (tree_.type(point.statement) == NodeType::kEmptyStatement) continue;
+      if (tree_.type(point.statement) == NodeType::kEmptyStatement || !IsTold(point.statement)) continue;
+      if (point.statement >= Told()) break;
       point.stands_alone ? TellAlone(point.statement) : TellStatement(point.statement);
     }
-    for (NodeId id = 0; id < Size(); ++id) {
+    for (NodeId id = 0; id < Told(); ++id) {
       const NodeType type = tree_.type(id);
-      if (HasActivations(type)) TellBody(id);
+      if (HasActivations(type) && !IsOtherTopLevel(id)) TellBody(id);
       if (IsToldField(id)) TellField(id);
-      if (IsLoop(type)) TellLoop(id);
-      if (type == NodeType::kCatchClause) TellCatch(id);
+      if (IsFunctionOfBlock(id) && IsTold(id)) TellStatement(id);
+      if (IsLoop(type) && IsTold(id)) TellLoop(id);
+      if (type == NodeType::kCatchClause && IsTold(id)) TellCatch(id);
       if (type == NodeType::kReturnStatement) TellReturn(id);
-      if (type == NodeType::kYieldExpression || type == NodeType::kAwaitExpression) TellSuspension(id);
+      const bool suspends = type == NodeType::kYieldExpression || type == NodeType::kAwaitExpression;
+      if (suspends && IsTold(id)) TellSuspension(id);
     }
+    MarkSources();
     if (!error_.ok()) return error_;
     copy_.source = insertions_.ApplyTo(tree_.text());
+    TakeApart();
     return std::move(copy_);
   }
 
  private:
+  // --- Sources that are joined
+
+  // The top level of a setup script, which is over before the program begins.
+  bool IsOtherTopLevel(NodeId code) const { return IsOther(code) && SpecifierOfKey(tree_.StringOf(code)).empty(); }
+  bool IsOther(NodeId code) const { return tree_.type(code) == NodeType::kProgram && code != kRootNode; }
+  // It is in code that has an activation of which events tell.
+  bool IsTold(NodeId id) const { return !IsOtherTopLevel(CodeAround(id)); }
+
+  // What stands before each of them in the text, and nowhere else.
+  std::string Mark() const { return absl::StrCat("\n", copy_.prefix, "source\n"); }
+
+  // The recorder pauses from the first setup script to the end of the last one.
+  void MarkSources() {
+    const std::string enter = copy_.NameOf(TruthEventKind::kEnter);
+    NodeId last_setup = kNoNode;
+    for (const JoinedSource& source : sources_) {
+      Open(tree_.node(source.program).start, kRootNode, Mark());
+      if (main_alone_ || !SpecifierOfKey(source.key).empty()) continue;
+      if (last_setup == kNoNode) PutFirst(source.program, absl::StrCat(";", enter, "(-1,0);"));
+      last_setup = source.program;
+    }
+    if (last_setup != kNoNode) {
+      Close(tree_.node(last_setup).end, kRootNode, absl::StrCat("\n;", enter, "(-1,1);"));
+    }
+  }
+
+  // Behind the directives.
+  void PutFirst(NodeId program, std::string_view text) {
+    const StatementList list = StatementListOf(tree_, program);
+    if (list.directives > 0) {
+      Close(tree_.node(list.statements[static_cast<size_t>(list.directives) - 1]).end, program, text);
+    } else {
+      Open(tree_.node(program).start, program, text);
+    }
+  }
+
+  // Cuts the text where the marks are.
+  void TakeApart() {
+    const std::vector<std::string> texts = absl::StrSplit(copy_.source, Mark());
+    copy_.source = texts.front();
+    if (main_alone_) return;
+    for (size_t i = 0; i < sources_.size(); ++i) {
+      copy_.others.emplace_back(std::string(sources_[i].key), texts[i + 1]);
+    }
+  }
+
+  // The end of the nodes of which events tell.
+  NodeId Told() const { return main_alone_ && !sources_.empty() ? sources_.front().program : Size(); }
+
   NodeId Size() const { return static_cast<NodeId>(tree_.nodes().size()); }
   NodeId Child(NodeId id, NodeField field) const { return tree_.Child(id, field); }
 
@@ -54,6 +113,14 @@ class Copier {
       id = tree_.node(id).parent;
       if (HasActivations(tree_.type(id)) || (is_value && IsToldField(id))) return id;
     }
+  }
+
+  // It is made again when its block gets there.
+  bool IsFunctionOfBlock(NodeId id) const {
+    if (tree_.type(id) != NodeType::kFunctionDeclaration) return false;
+    const NodeId around = tree_.node(id).parent;
+    return tree_.type(around) == NodeType::kSwitchCase ||
+           (tree_.type(around) == NodeType::kBlockStatement && !IsFunction(tree_.type(tree_.node(around).parent)));
   }
 
   // It gets its name from what it is assigned to.
@@ -95,7 +162,13 @@ class Copier {
   // --- The pieces of text
 
   // The name that the activation of `code` has in it.
-  std::string Activation(NodeId code) const { return code == kRootNode ? "0" : absl::StrCat(copy_.prefix, "a", code); }
+  std::string Activation(NodeId code) const {
+    if (IsOtherTopLevel(code)) return "-1";
+    if (code == kRootNode) return "0";
+    const std::string name = absl::StrCat(copy_.prefix, "a", code);
+    // A module may be called before its top level runs.
+    return IsOther(code) ? absl::StrCat("(", name, " ?? -1)") : name;
+  }
 
   int NewSite(TruthEventKind kind, NodeId node, NodeId code) {
     TruthSite site;
@@ -249,10 +322,14 @@ class Copier {
     const bool is_block = type == NodeType::kProgram || type == NodeType::kStaticBlock;
     const NodeId body = is_block ? code : Child(code, NodeField::kBody);
     const StatementList list = StatementListOf(tree_, body);
-    const int end = type == NodeType::kProgram ? tree_.text().length() : tree_.node(body).end - 1;
+    const int end = code == kRootNode ? end_of_main_ : tree_.node(body).end - (type == NodeType::kProgram ? 0 : 1);
     ScopeId scope = tree_.ScopeOpenedBy(code);
     if (scope == kNoScope) scope = tree_.ScopeAt(code);
     const std::string last = absl::StrCat("\n;", Look(TruthEventKind::kBodyEnd, code, code, scope), ";");
+    if (IsOther(code)) {
+      TellModule(code, last);
+      return;
+    }
     if (type == NodeType::kProgram) {
       Close(end, code, last);
       return;
@@ -271,6 +348,15 @@ class Copier {
       Open(begin, body, head);
     }
     Close(end, body, absl::StrCat(last, tail));
+  }
+
+  // Nothing can stand around its imports and exports: what is thrown out of it, no event tells.
+  void TellModule(NodeId module, const std::string& last) {
+    const int enter = NewSite(TruthEventKind::kEnter, module, module);
+    Open(tree_.node(module).start, module,
+         absl::StrCat("var ", copy_.prefix, "a", module, "=", copy_.NameOf(TruthEventKind::kEnter), "(", enter,
+                      ",-1);"));
+    Close(tree_.node(module).end, module, absl::StrCat(last, Call(TruthEventKind::kExit, module, module), ");"));
   }
 
   // Offset in a static block of what follows its brace.
@@ -324,6 +410,9 @@ class Copier {
   }
 
   const SyntaxTree& tree_;
+  const bool main_alone_;
+  const std::vector<JoinedSource> sources_;
+  const int end_of_main_;
   TruthCopy copy_;
   absl::Status error_;
   TextInsertions insertions_;
@@ -335,6 +424,8 @@ std::string TruthCopy::NameOf(TruthEventKind kind) const {
   return absl::StrCat(prefix, std::string(kNames[static_cast<size_t>(kind)]));
 }
 
-absl::StatusOr<TruthCopy> MakeTruthCopy(const SyntaxTree& tree) { return Copier(tree).Copy(); }
+absl::StatusOr<TruthCopy> MakeTruthCopy(const SyntaxTree& tree, bool main_alone) {
+  return Copier(tree, main_alone).Copy();
+}
 
 }  // namespace twinstep

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -52,7 +53,10 @@ inline constexpr VariableId kThisVariable = -2;
 struct TruthCopy {
   // Begins with the names of the recorder's functions, which the program does not have.
   std::string prefix;
+  // The main source's.
   std::string source;
+  // Those of the other sources of a joined tree, by key, in order. While setup scripts run nothing is recorded.
+  std::vector<std::pair<std::string, std::string>> others;
   std::vector<TruthSite> sites;
 
   // The function of the recorder that tells of `kind`: `tw_p`.
@@ -66,11 +70,14 @@ struct TruthCopy {
 // An initialiser of a field has an activation of its own, whose code is the PropertyDefinition.
 //
 // Not told: what defaults of parameters do, but for the functions in them, and fields whose names are computed or
-// literals and that are given a function without a name; code of eval and `new Function`. Inside `with` no variables
+// literals and that are given a function without a name; code of eval and `new Function`; the top level of other
+// sources than the main one (model/source/joined_tree.h). Inside `with` no variables
 // are read, as that may run code. O(n log n) but for the lists of variables. Unimplemented where a function declares
 // one name as a function and otherwise too: its body cannot be put into a block then, out of which its exceptions are
 // told.
-absl::StatusOr<TruthCopy> MakeTruthCopy(const SyntaxTree& tree);
+//
+// `main_alone`: of a joined tree only the main source is copied.
+absl::StatusOr<TruthCopy> MakeTruthCopy(const SyntaxTree& tree, bool main_alone = false);
 
 }  // namespace twinstep
 

@@ -4,13 +4,58 @@
 #include <optional>
 #include <string_view>
 
+#include "model/source/joined_tree.h"
 #include "model/transformations/debugger_places.h"
 
 namespace twinstep {
 
+namespace {
+
+// The Program of the source that ends at the offset; kNoNode: none does. O(sources).
+NodeId SourceEndingAt(const SyntaxTree& tree, int end_of_main, int offset) {
+  if (offset <= end_of_main) return offset == end_of_main ? kRootNode : kNoNode;
+  for (const JoinedSource& source : JoinedSources(tree)) {
+    if (tree.node(source.program).end == offset) return source.program;
+  }
+  return kNoNode;
+}
+
+// The initialiser, told of, that ends before the offset in a field with a computed name; kNoNode: there is none.
+NodeId ValueBefore(const SyntaxTree& tree, const std::vector<bool>& points, NodeId field, int offset) {
+  if (tree.type(field) != NodeType::kPropertyDefinition || !tree.node(field).is(SyntaxNode::kComputed)) return kNoNode;
+  const NodeId value = tree.Child(field, NodeField::kValue);
+  return value != kNoNode && points[value] && tree.node(value).end <= offset ? value : kNoNode;
+}
+
+// The node told of that makes the class which begins at the offset, or has a member there whose name is computed, in
+// code that is no function: there that code stands, or a constructor that is not written or what makes the fields.
+// kNoNode: there is none.
+NodeId ClassStatementAt(const SyntaxTree& tree, const std::vector<bool>& points, int offset) {
+  if (offset >= tree.text().length()) return kNoNode;
+  NodeId node = tree.InnermostNodeAt(offset);
+  const bool is_member =
+      tree.type(node) == NodeType::kPropertyDefinition || tree.type(node) == NodeType::kMethodDefinition;
+  if (is_member && tree.node(node).is(SyntaxNode::kComputed)) {
+    if (offset > static_cast<int>(tree.node(tree.Child(node, NodeField::kKey)).start)) return kNoNode;
+    node = tree.node(tree.node(node).parent).parent;
+  } else if (!IsClass(tree.type(node)) || static_cast<int>(tree.node(node).start) != offset) {
+    return kNoNode;
+  }
+  NodeId told = kNoNode;
+  for (; node != kRootNode; node = tree.node(node).parent) {
+    if (told == kNoNode && points[node]) told = node;
+    const NodeType around = tree.type(tree.node(node).parent);
+    if (IsFunction(around) || around == NodeType::kClassBody) return kNoNode;
+  }
+  return told;
+}
+
+}  // namespace
+
 TruthPlaces::TruthPlaces(const SyntaxTree& tree, absl::Span<const TruthSite> sites,
                          absl::Span<const Location> locations, bool marks_returns_by_end)
     : tree_(tree),
+      end_of_main_(EndOfMain(tree)),
       marks_returns_by_end_(marks_returns_by_end),
       points_(tree.nodes().size(), false),
       ends_(tree.nodes().size(), false) {
@@ -19,7 +64,10 @@ TruthPlaces::TruthPlaces(const SyntaxTree& tree, absl::Span<const TruthSite> sit
     if (site.kind == TruthEventKind::kBodyEnd) ends_[site.node] = true;
   }
   for (const Location& location : locations) {
-    const NodeId owner = NodeAt(location);
+    NodeId owner = NodeAt(location);
+    if (const std::optional<int> offset = OffsetAt(location, /*youngest=*/true); owner == kNoNode && offset) {
+      owner = ClassStatementAt(tree, points_, *offset);
+    }
     if (owner == kNoNode) continue;
     const LineAndColumn place(location.line(), location.column());
     owners_[place] = owner;
@@ -28,17 +76,30 @@ TruthPlaces::TruthPlaces(const SyntaxTree& tree, absl::Span<const TruthSite> sit
 }
 
 NodeId TruthPlaces::Owner(const SyntaxTree& tree, int offset) const {
-  // A function that a block declares is made again when the block gets there, which some debuggers show.
-  if (EndsBlockFunction(offset)) return kNoNode;
+  // A function that a block declares is made again when the block gets there, which some debuggers show by its end.
+  if (EndsBlockFunction(offset)) {
+    NodeId function = tree.InnermostNodeAt(offset - 1);
+    while (tree.type(function) != NodeType::kFunctionDeclaration) function = tree.node(function).parent;
+    return points_[function] ? function : kNoNode;
+  }
   // There ends what initialises a class's fields, whenever that runs.
   if (EndsClass(offset)) return kNoNode;
-  if (offset >= tree.text().length()) return kRootNode;
+  if (const NodeId ended = SourceEndingAt(tree, end_of_main_, offset); ended != kNoNode) {
+    return ended == kRootNode || ends_[ended] ? ended : kNoNode;
+  }
   // In the heritage of a class or a computed key.
   bool runs_with_class = false;
   for (NodeId node = tree.InnermostNodeAt(offset); node != kRootNode; node = tree.node(node).parent) {
     const NodeType type = tree.type(node);
+    // The top level of another source.
+    if (type == NodeType::kProgram) return kNoNode;
     // The first unit of a function stands for the code that makes it.
     const bool made = IsFunction(type) && offset == tree.node(node).start;
+    // Its expression may be in parentheses.
+    if (type == NodeType::kArrowFunctionExpression && tree.node(node).is(SyntaxNode::kExpression)) {
+      const NodeId body = tree.Child(node, NodeField::kBody);
+      if (offset >= tree.node(body).end && points_[body]) return body;
+    }
     if ((IsFunction(type) && !made) || type == NodeType::kStaticBlock) {
       return ends_[node] && offset == tree.node(node).end - 1 ? node : kNoNode;
     }
@@ -49,6 +110,7 @@ NodeId TruthPlaces::Owner(const SyntaxTree& tree, int offset) const {
     if (around == NodeType::kPropertyDefinition && here.field == NodeField::kValue)
       return points_[node] ? node : kNoNode;
     if (const NodeId value = ValueOfField(node); value != kNoNode) return value;
+    if (const NodeId value = ValueBefore(tree, points_, node, offset); value != kNoNode) return value;
     // Before the catch clause is told of.
     const bool is_pattern = type == NodeType::kObjectPattern || type == NodeType::kArrayPattern;
     if (around == NodeType::kCatchClause && here.field == NodeField::kParam && is_pattern) return kNoNode;
@@ -77,7 +139,7 @@ NodeId TruthPlaces::NodeAt(const Location& place) const {
 
 NodeId TruthPlaces::TurnAt(const Location& place) const {
   const std::optional<int> offset = OffsetAt(place, /*youngest=*/false);
-  if (!offset || *offset >= tree_.text().length()) return kNoNode;
+  if (!offset || *offset == end_of_main_) return kNoNode;
   for (NodeId node = tree_.InnermostNodeAt(*offset); node != kRootNode; node = tree_.node(node).parent) {
     const SyntaxNode& here = tree_.node(node);
     if (IsFunction(here.type) || IsStatement(here.type)) {
@@ -182,9 +244,13 @@ TruthPlaces::Code TruthPlaces::CodeAt(const Location& place, bool youngest) cons
   // Initialisers of fields may be told by the end of their class.
   code.certain = !EndsClass(*offset);
   code.code = kRootNode;
-  if (*offset >= tree_.text().length()) return code;
+  if (const NodeId ended = SourceEndingAt(tree_, end_of_main_, *offset); ended != kNoNode) {
+    code.code = ended == kRootNode || ends_[ended] ? ended : kNoNode;
+    return code;
+  }
   for (NodeId node = tree_.InnermostNodeAt(*offset); node != kRootNode; node = tree_.node(node).parent) {
     const SyntaxNode& here = tree_.node(node);
+    if (here.type == NodeType::kProgram) return {ends_[node] ? node : kNoNode, code.certain};
     if (here.type == NodeType::kStaticBlock) return {node, code.certain};
     if (IsFunction(here.type)) {
       // `a => function () {}`: behind the inner one's last unit the outer one returns it.
@@ -209,7 +275,7 @@ TruthPlaces::Code TruthPlaces::CodeAt(const Location& place, bool youngest) cons
     if (around == NodeType::kPropertyDefinition && here.field == NodeField::kValue) {
       return {points_[node] ? here.parent : kNoNode, false};
     }
-    if (ValueOfField(node) != kNoNode) return {node, false};
+    if (ValueOfField(node) != kNoNode || ValueBefore(tree_, points_, node, *offset) != kNoNode) return {node, false};
     if (IsClass(here.type)) code.certain = false;
   }
   return code;

@@ -79,6 +79,7 @@ class TruthPlaces {
   NodeId Owner(const SyntaxTree& tree, int offset) const;
 
   const SyntaxTree& tree_;
+  const int end_of_main_;
   const bool marks_returns_by_end_;
   // By node: whether it is told of by kPoint, and its end by kBodyEnd.
   std::vector<bool> points_;

@@ -3,7 +3,11 @@
 #include <google/protobuf/util/message_differencer.h>
 
 #include <algorithm>
+#include <string>
 #include <utility>
+
+#include "model/script_pattern.h"
+#include "model/source/joined_tree.h"
 
 namespace twinstep {
 namespace {
@@ -37,6 +41,15 @@ std::optional<NoTruth> Difference(const Finished& program, const Finished& copy)
   return same ? std::nullopt : std::optional(NoTruth::kEndsOtherwise);
 }
 
+void SetSourceOfKey(Program& program, const std::string& key, const std::string& source) {
+  for (int i = 0; i < program.setup_size(); ++i) {
+    if (UrlOfSetup(i) == key) program.set_setup(i, source);
+  }
+  for (Program::Module& module : *program.mutable_modules()) {
+    if (KeyOfModule(module.specifier()) == key) module.set_source(source);
+  }
+}
+
 bool MayAskProxies(const SyntaxTree& tree) {
   bool with = false, proxy = false;
   for (NodeId node = kRootNode; node < tree.node(kRootNode).subtree_end; ++node) {
@@ -66,6 +79,33 @@ std::string_view Name(NoTruth reason) {
   return "";
 }
 
+namespace {
+
+// Sets `copy` and `log`, or the reason why there are none.
+absl::Status RunCopy(Engine& engine, const Program& program, const SyntaxTree& tree, bool main_alone,
+                     const SessionOptions& options, const TruthLimits& limits, ToldRun& run) {
+  absl::StatusOr<TruthCopy> copy = MakeTruthCopy(tree, main_alone);
+  if (!copy.ok()) {
+    run.reason = NoTruth::kNoCopy;
+    return absl::OkStatus();
+  }
+  Program instrumented = program;
+  instrumented.set_source(copy->source);
+  for (const auto& [key, source] : copy->others) SetSourceOfKey(instrumented, key, source);
+  TruthRecording recording;
+  recording.copy = &*copy;
+  recording.limits = limits;
+  absl::StatusOr<Finished> told = engine.RunBare(instrumented, options, {.truth = &recording});
+  if (!told.ok()) return told.status();
+  run.reason = Difference(run.finished, *told);
+  if (run.reason) return absl::OkStatus();
+  run.copy = *std::move(copy);
+  run.log = std::move(recording.log);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
 absl::StatusOr<ToldRun> RunForTruth(Engine& engine, const Program& program, const SyntaxTree& tree,
                                     const SessionOptions& options, const TruthLimits& limits) {
   ToldRun run;
@@ -81,22 +121,12 @@ absl::StatusOr<ToldRun> RunForTruth(Engine& engine, const Program& program, cons
     run.reason = NoTruth::kAsksProxies;
     return run;
   }
-  absl::StatusOr<TruthCopy> copy = MakeTruthCopy(tree);
-  if (!copy.ok()) {
-    run.reason = NoTruth::kNoCopy;
-    return run;
+  if (!JoinedSources(tree).empty()) {
+    // What a suite's own scripts do may depend on their text, which is no reason to know nothing of the program.
+    if (RunCopy(engine, program, tree, /*main_alone=*/false, options, limits, run).ok() && !run.reason) return run;
+    run.main_alone = true;
   }
-  Program instrumented = program;
-  instrumented.set_source(copy->source);
-  TruthRecording recording;
-  recording.copy = &*copy;
-  recording.limits = limits;
-  absl::StatusOr<Finished> told = engine.RunBare(instrumented, options, {.truth = &recording});
-  if (!told.ok()) return told.status();
-  run.reason = Difference(run.finished, *told);
-  if (run.reason) return run;
-  run.copy = *std::move(copy);
-  run.log = std::move(recording.log);
+  if (absl::Status ran = RunCopy(engine, program, tree, run.main_alone, options, limits, run); !ran.ok()) return ran;
   return run;
 }
 

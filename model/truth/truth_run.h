@@ -42,10 +42,12 @@ struct ToldRun {
   std::optional<NoTruth> reason;
   // Of the program itself.
   Finished finished;
+  // Of a joined tree the copy is of the main source alone.
+  bool main_alone = false;
 };
 
-// `tree` is of the program's main source, the only one that is instrumented. Errors: the engine's own; a setup script
-// fails.
+// `tree` is of the program's main source, or of all of them, joined (model/source/joined_tree.h): those are
+// instrumented. Errors: the engine's own; a setup script fails.
 absl::StatusOr<ToldRun> RunForTruth(Engine& engine, const Program& program, const SyntaxTree& tree,
                                     const SessionOptions& options, const TruthLimits& limits = {});
 

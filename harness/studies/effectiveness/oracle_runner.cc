@@ -111,7 +111,7 @@ absl::StatusOr<std::optional<std::string>> OracleRunner::Differential(Engine& te
 absl::StatusOr<TruthResult> OracleRunner::RunAgainstTruth(Engine& engine, const std::string& name,
                                                           const Program& program, uint64_t session) {
   const absl::StatusOr<std::shared_ptr<const Judge>> judge =
-      judges_.Get(name, engine, program, [&] { return trees_->Find(program); }, {});
+      judges_.Get(name, engine, program, [&] { return trees_->FindWhole(program); }, {});
   if (!judge.ok()) return judge.status();
   TruthSessionOptions options;
   options.whole_trace = true;

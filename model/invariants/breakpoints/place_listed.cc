@@ -14,7 +14,10 @@ void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const JudgedPause& pause : session.pauses()) {
     const Location& location = pause.paused->location();
-    if (!IsByPlace(*pause.paused) || location.source() != Location::MAIN) continue;
+    // The list is of the main source.
+    Location in_source = location;
+    known.joined.Split(in_source);
+    if (!IsByPlace(*pause.paused) || in_source.source() != Location::MAIN) continue;
     checks.Count();
     if (known.listed_places.contains(PlaceOf(location))) continue;
     checks.Break(pause.event, ConstructAt(known, location),

@@ -44,7 +44,9 @@ void Check(const JudgedSession& session, Checks& checks) {
     const JudgedPause* const to = session.ToOf(stretch);
     if (blackbox == nullptr || !is_step || to == nullptr) continue;
     checks.Count();
-    if (to->paused->reason() != Paused::STEP || !IsIgnored(*blackbox, to->paused->location(), has_named_eval)) {
+    Location location = to->paused->location();
+    known.joined.Split(location);
+    if (to->paused->reason() != Paused::STEP || !IsIgnored(*blackbox, location, has_named_eval)) {
       continue;
     }
     checks.Break(to->event, ConstructAt(known, to->paused->location()), About(Aspect::SCRIPT_AT_END, *stretch.action),
