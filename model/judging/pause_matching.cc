@@ -136,6 +136,21 @@ NodeId ClassEndingAt(const SyntaxTree& tree, bool marks_returns_by_end, const Lo
   return IsClass(tree.type(node)) && tree.node(node).end == end ? node : kNoNode;
 }
 
+// The class that begins at the place, or has a member there whose name is computed, outside of functions and other
+// classes; kNoNode: there is none.
+NodeId ClassAt(const SyntaxTree& tree, const Location& location) {
+  NodeId node = NodeAtPlace(tree, location);
+  if (node == kNoNode) return kNoNode;
+  const bool is_member =
+      tree.type(node) == NodeType::kPropertyDefinition || tree.type(node) == NodeType::kMethodDefinition;
+  if (is_member && tree.node(node).is(SyntaxNode::kComputed)) node = tree.node(tree.node(node).parent).parent;
+  if (!IsClass(tree.type(node))) return kNoNode;
+  for (NodeId around = tree.node(node).parent; around != kNoNode; around = tree.node(around).parent) {
+    if (IsFunction(tree.type(around)) || tree.type(around) == NodeType::kClassBody) return kNoNode;
+  }
+  return node;
+}
+
 // The initialiser of a field whose computed name the place stands before; kNoNode: there is none.
 NodeId ComputedFieldAt(const SyntaxTree& tree, const Location& location) {
   const NodeId field = NodeAtPlace(tree, location);
@@ -253,7 +268,10 @@ std::vector<PauseMatcher::View> PauseMatcher::ViewsOf(const Paused& paused) cons
     const Frame::Kind kind = paused.frames(i).kind();
     if (kind == Frame::SCRIPT || kind == Frame::MODULE) {
       view.certain = true;
-      if (view.node == kNoNode) view.node = known_.places->NodeOf(location);
+      // It is there while it makes the class, in the midst of the statement.
+      NodeId node = view.node == kNoNode ? ClassAt(*known_.tree, location) : kNoNode;
+      while (node > kRootNode && !heads_.contains(node)) node = known_.tree->node(node).parent;
+      if (node > kRootNode && known_.tree->type(node) != NodeType::kProgram) view.node = node;
     }
     // And what is one makes no class.
     if (kind == Frame::FUNCTION && view.code == kRootNode && view.node == kNoNode) {

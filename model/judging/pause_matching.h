@@ -100,7 +100,7 @@ class PauseMatcher {
     NodeId code = kNoNode;
     NodeId node = kNoNode;
     bool certain = true;
-    // The node is a loop that is about to ask for its next value.
+    // The node is a loop that is about to ask for its next value, or a class whose fields have just been made.
     bool turns = false;
   };
 
@@ -149,7 +149,8 @@ class PauseMatcher {
   // Events behind which the youngest activation is at a node, and behind which it is of a code.
   std::map<NodeId, std::vector<int>> inside_;
   std::map<NodeId, std::vector<int>> in_code_;
-  // By loop: events after which its activation asks for the next value.
+  // By loop: events after which its activation asks for the next value. By class: events that end the last initialiser
+  // of its fields, or of its static ones.
   std::map<NodeId, std::vector<int>> turns_;
   // Code that runs where the stack is not known.
   std::set<NodeId> vague_;

@@ -70,8 +70,8 @@ struct TruthCopy {
 // An initialiser of a field has an activation of its own, whose code is the PropertyDefinition.
 //
 // Not told: what defaults of parameters do, but for the functions in them, and fields whose names are computed or
-// literals and that are given a function without a name; code of eval and `new Function`; the top level of other
-// sources than the main one (model/source/joined_tree.h). Inside `with` no variables
+// literals and that are given a function without a name; code of eval and `new Function`; the top level of setup
+// scripts (model/source/joined_tree.h), and what a module throws out of its own. Inside `with` no variables
 // are read, as that may run code. O(n log n) but for the lists of variables. Unimplemented where a function declares
 // one name as a function and otherwise too: its body cannot be put into a block then, out of which its exceptions are
 // told.

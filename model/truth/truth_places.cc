@@ -27,29 +27,6 @@ NodeId ValueBefore(const SyntaxTree& tree, const std::vector<bool>& points, Node
   return value != kNoNode && points[value] && tree.node(value).end <= offset ? value : kNoNode;
 }
 
-// The node told of that makes the class which begins at the offset, or has a member there whose name is computed, in
-// code that is no function: there that code stands, or a constructor that is not written or what makes the fields.
-// kNoNode: there is none.
-NodeId ClassStatementAt(const SyntaxTree& tree, const std::vector<bool>& points, int offset) {
-  if (offset >= tree.text().length()) return kNoNode;
-  NodeId node = tree.InnermostNodeAt(offset);
-  const bool is_member =
-      tree.type(node) == NodeType::kPropertyDefinition || tree.type(node) == NodeType::kMethodDefinition;
-  if (is_member && tree.node(node).is(SyntaxNode::kComputed)) {
-    if (offset > static_cast<int>(tree.node(tree.Child(node, NodeField::kKey)).start)) return kNoNode;
-    node = tree.node(tree.node(node).parent).parent;
-  } else if (!IsClass(tree.type(node)) || static_cast<int>(tree.node(node).start) != offset) {
-    return kNoNode;
-  }
-  NodeId told = kNoNode;
-  for (; node != kRootNode; node = tree.node(node).parent) {
-    if (told == kNoNode && points[node]) told = node;
-    const NodeType around = tree.type(tree.node(node).parent);
-    if (IsFunction(around) || around == NodeType::kClassBody) return kNoNode;
-  }
-  return told;
-}
-
 }  // namespace
 
 TruthPlaces::TruthPlaces(const SyntaxTree& tree, absl::Span<const TruthSite> sites,
@@ -64,10 +41,7 @@ TruthPlaces::TruthPlaces(const SyntaxTree& tree, absl::Span<const TruthSite> sit
     if (site.kind == TruthEventKind::kBodyEnd) ends_[site.node] = true;
   }
   for (const Location& location : locations) {
-    NodeId owner = NodeAt(location);
-    if (const std::optional<int> offset = OffsetAt(location, /*youngest=*/true); owner == kNoNode && offset) {
-      owner = ClassStatementAt(tree, points_, *offset);
-    }
+    const NodeId owner = NodeAt(location);
     if (owner == kNoNode) continue;
     const LineAndColumn place(location.line(), location.column());
     owners_[place] = owner;

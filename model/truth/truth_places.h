@@ -20,8 +20,8 @@ namespace twinstep {
 // what the rest of a function belongs to (parameters, its first brace), and the variable of a for-in or for-of loop.
 class TruthPlaces {
  public:
-  // `tree` outlives it. `locations`: all places of the main source, in order. `marks_returns_by_end`: of the engine
-  // whose they are.
+  // `tree` outlives it. `locations`: all places of the main source and of others that are joined, in order.
+  // `marks_returns_by_end`: of the engine whose they are.
   TruthPlaces(const SyntaxTree& tree, absl::Span<const TruthSite> sites, absl::Span<const Location> locations,
               bool marks_returns_by_end);
 
