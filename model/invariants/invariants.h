@@ -34,6 +34,7 @@
   X(kVariableThere)            \
   X(kBlockLeft)                \
   X(kEvaluatedRight)           \
+  X(kAnsweredRight)            \
   X(kReturnedRight)            \
   X(kFrameNamed)               \
   X(kSetKept)                  \

@@ -32,12 +32,14 @@ struct KnownProgram {
   // Every place where a breakpoint can be, as the debugger lists them before the run, in order.
   std::vector<Location> listed;
   std::set<LineAndColumn> listed_places;
-  // How the program ends when nobody debugs it.
+  // How the program ends when nobody debugs it; none: that is not known.
   std::optional<Finished> bare;
+  // What a user did is done in the truth (acted_truths.h). `bare` is of the copy then, whose places are others.
+  bool acted = false;
 
   // Null where there is no truth, and why.
   std::unique_ptr<const TruthTimeline> timeline;
-  std::unique_ptr<const TruthPlaces> places;
+  std::shared_ptr<const TruthPlaces> places;
   std::string no_truth;
 
   // By event of the truth: with breakpoints everywhere the debugger stops when it happens. Empty where that is not

@@ -45,7 +45,9 @@ absl::Status Conclude(Engine& engine, const Judge& judge, const Program& program
     started = started || event.action().has_start();
     result.execution_actions += started && !IsStationary(event.action());
   }
-  result.judgement = judge.Of(result.trace);
+  absl::StatusOr<Judgement> judgement = judge.Of(engine, program, options.session, result.trace);
+  if (!judgement.ok()) return judgement.status();
+  result.judgement = *std::move(judgement);
   if (!result.judgement.violations.empty()) {
     result.end = TruthResult::End::kBroken;
     result.violation = result.judgement.violations.front();

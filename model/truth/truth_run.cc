@@ -66,6 +66,14 @@ std::string_view Name(NoTruth reason) {
   return "";
 }
 
+absl::StatusOr<Finished> RunCopy(Engine& engine, const Program& program, const TruthCopy& copy,
+                                 const SessionOptions& options, TruthRecording& recording) {
+  Program instrumented = program;
+  instrumented.set_source(copy.source);
+  recording.copy = &copy;
+  return engine.RunBare(instrumented, options, {.truth = &recording});
+}
+
 absl::StatusOr<ToldRun> RunForTruth(Engine& engine, const Program& program, const SyntaxTree& tree,
                                     const SessionOptions& options, const TruthLimits& limits) {
   ToldRun run;
@@ -86,12 +94,9 @@ absl::StatusOr<ToldRun> RunForTruth(Engine& engine, const Program& program, cons
     run.reason = NoTruth::kNoCopy;
     return run;
   }
-  Program instrumented = program;
-  instrumented.set_source(copy->source);
   TruthRecording recording;
-  recording.copy = &*copy;
   recording.limits = limits;
-  absl::StatusOr<Finished> told = engine.RunBare(instrumented, options, {.truth = &recording});
+  absl::StatusOr<Finished> told = RunCopy(engine, program, *copy, options, recording);
   if (!told.ok()) return told.status();
   run.reason = Difference(run.finished, *told);
   if (run.reason) return run;
