@@ -58,8 +58,8 @@ class Arbiter {
  public:
   virtual ~Arbiter() = default;
 
-  // Whether Judge and the moments can be had at once, of traces up to there: A's is complete, B's what it did so far. If
-  // not, Prepare makes them: it may run the engines, so no session exists then. Must not change what Judge answers.
+  // Whether Judge and the moments can be had at once, of traces up to there: A's is complete, B's what it did so far.
+  // If not, Prepare makes them: it may run the engines, so no session exists then. Must not change what Judge answers.
   virtual bool IsReady(const Trace& first, const Trace& second) const = 0;
   virtual absl::Status Prepare(const Trace& first, const Trace& second) = 0;
 

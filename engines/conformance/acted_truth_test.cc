@@ -13,29 +13,30 @@
 #include "model/mismatch_text.h"
 #include "model/source/parse_goal.h"
 #include "model/truth/truth_run.h"
-#include "model/truth/truth_text.h"
 
 namespace twinstep {
 namespace {
 
 class ActedTruthTest : public ConformanceTest {
  protected:
-  // What the act gives at the first point, or return, on `line`, and what the program then prints.
+  // What the act gives at the first point, or return or end of a body, on `line`, and what the program then prints.
   std::string Acted(absl::string_view source, uint32_t line, TruthAct act, bool module = false) {
     const Program program = ToProgram({.program = source, .module = module});
     auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), GoalOf(program)));
     const absl::StatusOr<TruthRun> before = FindTruth(engine(), program, tree, options());
     if (!before.ok() || before->truth == nullptr) return "no truth";
     const Truth& truth = *before->truth;
-    const TruthEventKind kind =
-        act.kind == TruthAct::Kind::kSetReturned ? TruthEventKind::kReturn : TruthEventKind::kPoint;
+    const bool replaces = act.kind == TruthAct::Kind::kSetReturned;
     for (act.event = 0; act.event < truth.size(); ++act.event) {
       const TruthSite* const site = truth.site(act.event);
-      if (site == nullptr || site->kind != kind) continue;
+      if (site == nullptr) continue;
+      const bool at_end = replaces && site->kind == TruthEventKind::kBodyEnd;
+      if (!at_end && site->kind != (replaces ? TruthEventKind::kReturn : TruthEventKind::kPoint)) continue;
       act.at = site->kind;
       act.node = site->node;
       act.function = site->function;
-      if (tree->text().PositionAt(tree->node(site->node).start).line == static_cast<int>(line)) break;
+      const SyntaxNode& node = tree->node(site->node);
+      if (tree->text().PositionAt(at_end ? node.end : node.start).line == static_cast<int>(line)) break;
     }
     absl::StatusOr<TruthCopy> copy = MakeTruthCopy(*tree, {act});
     if (!copy.ok()) return std::string(copy.status().message());
@@ -46,7 +47,7 @@ class ActedTruthTest : public ConformanceTest {
     for (const TruthEvent& event : recording.log.events()) {
       const TruthEventKind at = event.jobs_begin() ? TruthEventKind::kPoint : copy->sites[event.site()].kind;
       if (at == TruthEventKind::kActed) text = absl::StrCat("gives ", ToBrief(event.value()));
-      if (at == TruthEventKind::kActThrew) text = absl::StrCat("throws ", ToBrief(event.value()));
+      if (at == TruthEventKind::kActThrew) text = "throws";
     }
     return absl::StrCat(text, "; prints ", absl::StrJoin(finished->console(), ", "));
   }
@@ -95,8 +96,8 @@ print(f(1));
 }
 
 TEST_P(ActedTruthTest, ConstantsAndDeadZonesStayAsTheyAre) {
-  EXPECT_EQ(Evaluated(kSloppy, 3, "before = 5"), "throws error \"...\"; prints 2 undefined false");
-  EXPECT_EQ(Evaluated(kSloppy, 2, "before"), "throws error \"...\"; prints 2 undefined false");
+  EXPECT_EQ(Evaluated(kSloppy, 3, "before = 5"), "throws; prints 2 undefined false");
+  EXPECT_EQ(Evaluated(kSloppy, 2, "before"), "throws; prints 2 undefined false");
 }
 
 TEST_P(ActedTruthTest, AParameterThatIsSetIsUsed) {
@@ -115,11 +116,15 @@ print(f(1), typeof extra);
 
 TEST_P(ActedTruthTest, WhatIsReturnedIsReplaced) {
   EXPECT_EQ(Returned(kSloppy, 4, "n * 100"), "gives 100; prints 100 undefined false");
-  EXPECT_EQ(Returned("const f = x =>\n  x + 1;\nprint(f(1));\n", 2, "'other'"), "gives 'other'; prints other");
+  EXPECT_EQ(Returned("const f = x =>\n  x + 1;\nprint(f(1));\n", 2, "'other'"), "gives \"other\"; prints other");
+}
+
+TEST_P(ActedTruthTest, AFunctionThatReturnsNothingReturnsWhatTheEndIsGiven) {
+  EXPECT_EQ(Returned("function f(n) {\n  n++;\n}\nprint(f(1));\n", 3, "n * 100"), "gives 200; prints 200");
 }
 
 TEST_P(ActedTruthTest, WhatThrowsLeavesTheValueThatWasReturned) {
-  EXPECT_EQ(Returned(kSloppy, 4, "null.x"), "throws error \"...\"; prints 2 undefined false");
+  EXPECT_EQ(Returned(kSloppy, 4, "null.x"), "throws; prints 2 undefined false");
 }
 
 // There is no `this` before super(), and there is one after.
@@ -137,7 +142,7 @@ class B extends A {
 }
 new B();
 )js";
-  EXPECT_EQ(Evaluated(kDerived, 7, "this.kept"), "throws error \"...\"; prints ");
+  EXPECT_EQ(Evaluated(kDerived, 7, "this.kept"), "throws; prints ");
   EXPECT_EQ(Evaluated(kDerived, 8, "this.kept"), "gives 7; prints ");
 }
 
@@ -159,7 +164,7 @@ class B extends A {
 new B().sum(3);
 )js";
   EXPECT_EQ(Evaluated(kMethods, 11, "a = this.#one + super.two + arguments[0]"), "gives 6; prints true, 6");
-  EXPECT_EQ(Evaluated(kMethods, 8, "new.target.name"), "gives 'B'; prints true");
+  EXPECT_EQ(Evaluated(kMethods, 8, "new.target.name"), "gives \"B\"; prints true, 3");
 }
 
 TEST_P(ActedTruthTest, WhereEvalIsSomethingElseNothingIsDone) {
@@ -185,16 +190,10 @@ t().then(print);
 }
 
 // --- Sessions: what comes after an act is judged.
-struct Judged {
-  std::string no_truth;
-  std::string violations;
-  int matched_after = 0;
-};
-
 class ActedSessionTest : public ActedTruthTest {
  protected:
   // Up to where the session is judged, what is wrong, and how it ended.
-  std::string Judge_(absl::string_view source, absl::string_view actions) {
+  std::string JudgedText(absl::string_view source, absl::string_view actions) {
     const Program program = ToProgram({.program = source});
     auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), GoalOf(program)));
     const absl::StatusOr<std::unique_ptr<Judge>> judge =
@@ -228,26 +227,26 @@ print(f(2));
 )js";
 
 TEST_P(ActedSessionTest, WhatComesAfterAnEvaluationIsJudged) {
-  EXPECT_EQ(Judge_(kLoop, "break 4; start; evaluate i = 5; evaluate sum; over; over; resume"), "judged; printed 5");
+  EXPECT_EQ(JudgedText(kLoop, "break 4; start; evaluate i = 5; evaluate sum; over; over; resume"), "judged; printed 5");
 }
 
 TEST_P(ActedSessionTest, WhatComesAfterASetVariableIsJudged) {
-  EXPECT_EQ(Judge_(kLoop, "break 4; start; set n = 3; set sum = 10; resume; resume; resume"), "judged; printed 13");
+  EXPECT_EQ(JudgedText(kLoop, "break 4; start; set n = 3; set sum = 10; resume; resume; resume"), "judged; printed 13");
 }
 
 TEST_P(ActedSessionTest, TwoActsAtDifferentPauses) {
-  EXPECT_EQ(Judge_(kLoop, "break 4; start; evaluate n = 3; resume; set sum = 7; resume; over; resume"),
+  EXPECT_EQ(JudgedText(kLoop, "break 4; start; evaluate n = 3; resume; set sum = 7; resume; over; resume"),
             "judged; printed 10");
 }
 
 TEST_P(ActedSessionTest, AnEvaluationThatCallsTheProgramsFunctions) {
-  EXPECT_EQ(Judge_("let n = 0;\nfunction f() {\n  n++;\n  return n;\n}\nf();\nprint(n);\n",
-                   "break 7; start; evaluate f() + f(); over; resume"),
+  EXPECT_EQ(JudgedText("let n = 0;\nfunction f() {\n  n++;\n  return n;\n}\nf();\nprint(n);\n",
+                       "break 7; start; evaluate f() + f(); over; resume"),
             "judged; printed 3");
 }
 
 TEST_P(ActedSessionTest, WhatIsNotFollowedIsNamed) {
-  EXPECT_EQ(Judge_(kLoop, "break 4; start; evaluate 1 n = 5; resume; resume"),
+  EXPECT_EQ(JudgedText(kLoop, "break 4; start; evaluate in 1 f = 5; resume; resume"),
             "an expression was evaluated that may change the program, in an older frame; printed 1; "
             "event 7 has no moment");
 }

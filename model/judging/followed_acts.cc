@@ -53,11 +53,17 @@ bool IsOfFunctionExpression(const SyntaxTree& tree, VariableId variable) {
   });
 }
 
+bool IsConstructor(const SyntaxTree& tree, NodeId code) {
+  const SyntaxNode& method = tree.node(tree.node(code).parent);
+  return method.type == NodeType::kMethodDefinition && method.kind == NodeKind::kConstructor;
+}
+
 // Of a variable that is set: why no truth tells of it; empty: one does.
 std::string_view WhyNotSet(const KnownProgram& known, NodeId node, std::string_view name) {
   const VariableId variable = VisibleVariable(*known.tree, node, name);
   if (variable == kNoVariable) return "which the program does not declare";
-  if (known.has_dynamic_names || known.block_functions.contains(name)) return "where names depend on more than the text";
+  if (known.has_dynamic_names || known.block_functions.contains(name))
+    return "where names depend on more than the text";
   if (IsOfFunctionExpression(*known.tree, variable)) return "which is the name of a function expression";
   const DeclarationKind kind = known.tree->variables()[static_cast<size_t>(variable)].kind;
   return kind == DeclarationKind::kArguments ? "which is `arguments`" : "";
@@ -100,12 +106,16 @@ bool JudgedSession::FindMoment(uint32_t frame, TruthAct& act, std::string& why) 
   act.function = site.function;
   const SyntaxTree& tree = *known_->tree;
   if (act.kind == TruthAct::Kind::kSetReturned) {
-    if (!match.moment.inside || site.kind != TruthEventKind::kReturn) return no("where no value has been returned");
+    const bool at_end = site.kind == TruthEventKind::kBodyEnd && site.function != kRootNode;
+    if (!at_end && (!match.moment.inside || site.kind != TruthEventKind::kReturn)) {
+      return no("where no value has been returned");
+    }
     const int next = timeline.NextOf(timeline.link(match.frames.front().link).activation, act.event);
     if (next >= timeline.size() || timeline.site(next)->kind != TruthEventKind::kExit) {
       return no("before a finally clause");
     }
     const SyntaxNode& code = tree.node(site.function);
+    if (code.type == NodeType::kStaticBlock || IsConstructor(tree, site.function)) return no("of a constructor");
     if (code.is(SyntaxNode::kAsync) || code.is(SyntaxNode::kGenerator)) {
       return no("of an async function or a generator");
     }
@@ -157,9 +167,9 @@ void JudgedSession::Follow(TruthAct::Kind kind, uint32_t frame, std::string expr
   }
   const TruthEvent& answer = timeline.truth().log().events(truth->answer);
   acts_.push_back({.event = event, .act = std::move(act), .truth = truth, .threw = threw, .value = &answer.value()});
-  const bool same = threw == evaluation.has_thrown() &&
-                    HoldAgainst(&answer.value(), threw ? evaluation.thrown() : evaluation.value(), *known_->facts) ==
-                        Shown::kRight;
+  const bool same =
+      threw == evaluation.has_thrown() &&
+      HoldAgainst(&answer.value(), threw ? evaluation.thrown() : evaluation.value(), *known_->facts) == Shown::kRight;
   if (!same) return end("and the debugger answered otherwise");
   known_ = &truth->known;
   matcher_ = &*truth->matcher;

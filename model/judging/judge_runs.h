@@ -36,8 +36,8 @@ absl::StatusOr<JudgeRuns> RunForJudge(Engine& engine, const Program& program, co
 absl::Status RunWithBreakpointsEverywhere(Engine& engine, const Program& program, const SessionOptions& options,
                                           JudgeRuns& runs);
 
-// The truth with the acts, by a run of the copy; `known` has that with all but the last. The engine's thread; no session
-// of the engine exists. Errors are the engine's own.
+// The truth with the acts, by a run of the copy; `known` has that with all but the last. The engine's thread; no
+// session of the engine exists. Errors are the engine's own.
 absl::StatusOr<std::shared_ptr<const ActedTruth>> RunWithActs(Engine& engine, const Program& program,
                                                               const SessionOptions& options, const KnownProgram& known,
                                                               absl::Span<const TruthAct> acts);

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/actions/action_kind.h"
 #include "model/judging/judged_session.h"
+#include "model/judging/repeatable_code.h"
 
 namespace twinstep {
 namespace {
@@ -166,7 +167,9 @@ std::optional<Location> SessionArbiter::HeadInSecond(int event) {
 bool SessionArbiter::ChangesProgram(const Action& action) const {
   if (action.has_evaluate()) return !IsPure(action.evaluate());
   if (action.has_set_breakpoint()) {
-    return !action.set_breakpoint().condition().empty() && !IsPure(action.set_breakpoint().condition());
+    const std::string& condition = action.set_breakpoint().condition();
+    const SyntaxTree* const tree = a_ == nullptr ? nullptr : a_->known().tree.get();
+    return !condition.empty() && !IsPure(condition) && (tree == nullptr || !ComparesWithoutCalls(*tree, condition));
   }
   return twinstep::ChangesProgram(action);
 }

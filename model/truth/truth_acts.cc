@@ -44,7 +44,8 @@ std::string ToScript(const TruthAct& act, const ActText& text) {
       body = call("v", 1, absl::StrCat(act.name, "=", Evaluated(act)));
       break;
     case TruthAct::Kind::kSetReturned:
-      body = absl::StrCat(std::string(text.returned), "=", call("v", 1, Evaluated(act)));
+      body = absl::StrCat(std::string(text.returned), "=", call("v", 1, Evaluated(act)), ";",
+                          std::string(text.returned), "s=true");
       break;
   }
   const std::string error = prefix + "error";

@@ -13,8 +13,7 @@ namespace twinstep {
 namespace {
 
 // The recorder's functions, behind the prefix. Arguments: site, activation, and what the kind has besides.
-constexpr std::string_view kNames[kTruthEventKinds] = {"p", "e", "o", "r", "b", "x", "c",
-                                                      "s", "u", "d", "h", "v", "t"};
+constexpr std::string_view kNames[kTruthEventKinds] = {"p", "e", "o", "r", "b", "x", "c", "s", "u", "d", "h", "v", "t"};
 
 // Code that has activations: functions, static blocks, the program.
 bool HasActivations(NodeType type) {
@@ -148,8 +147,8 @@ class Copier {
       sites_of_acts_[first + 2].kind = TruthEventKind::kActThrew;
       const int number = sites_ + static_cast<int>(first);
       const std::string activation = Activation(site.function);
-      const std::string after = absl::StrCat(copy_.NameOf(site.kind), "(", number + kSitesOfAct - 1, ",", activation, ",",
-                                             std::string(last), ")");
+      const std::string after = absl::StrCat(copy_.NameOf(site.kind), "(", number + kSitesOfAct - 1, ",", activation,
+                                             ",", std::string(last), ")");
       const std::string returned = Returned(site.function);
       const bool returns = site.kind == TruthEventKind::kReturn;
       absl::StrAppend(&text, ",",
@@ -162,11 +161,12 @@ class Copier {
     return text;
   }
 
-  // What holds the value that an activation of `code` returns, while acts are done that are about it.
+  // What holds the value that an activation of `code` returns, while acts are done that are about it; with an "s"
+  // behind it, whether it was set.
   std::string Returned(NodeId code) const { return absl::StrCat(copy_.prefix, "k", code); }
   bool ActsAtReturnOf(NodeId code) const {
     return std::any_of(acts_.begin(), acts_.end(), [code](const TruthAct& act) {
-      return act.at == TruthEventKind::kReturn && act.function == code;
+      return act.function == code && (act.at == TruthEventKind::kReturn || act.kind == TruthAct::Kind::kSetReturned);
     });
   }
 
@@ -308,7 +308,8 @@ class Copier {
     const int end = type == NodeType::kProgram ? tree_.text().length() : tree_.node(body).end - 1;
     ScopeId scope = tree_.ScopeOpenedBy(code);
     if (scope == kNoScope) scope = tree_.ScopeAt(code);
-    const std::string last = absl::StrCat("\n;", Look(TruthEventKind::kBodyEnd, code, code, scope), ";");
+    std::string last = absl::StrCat("\n;", Look(TruthEventKind::kBodyEnd, code, code, scope), ";");
+    if (ActsAtReturnOf(code)) absl::StrAppend(&last, "if(", Returned(code), "s)return ", Returned(code), ";");
     if (type == NodeType::kProgram) {
       Close(end, code, last);
       return;
@@ -340,7 +341,7 @@ class Copier {
     const int enter = NewSite(TruthEventKind::kEnter, code, code);
     std::string head = absl::StrCat("const ", Activation(code), "=", copy_.NameOf(TruthEventKind::kEnter), "(", enter,
                                     ",", Outer(code), ");");
-    if (ActsAtReturnOf(code)) absl::StrAppend(&head, "let ", Returned(code), ";");
+    if (ActsAtReturnOf(code)) absl::StrAppend(&head, "let ", Returned(code), ",", Returned(code), "s=false;");
     const std::string error = copy_.prefix + "error";
     const std::string thrown = Call(TruthEventKind::kThrow, code, code);
     const std::string exit = Call(TruthEventKind::kExit, code, code);

@@ -1,4 +1,6 @@
 // answered-right: what the user evaluates, sets or has returned gives what it gives there by the language.
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "model/invariants/invariants.h"
@@ -29,6 +31,19 @@ bool IsThisOfArrow(const KnownProgram& known, const TruthAct& act) {
          act.expression.find("this") != std::string::npos;
 }
 
+// What the act assigns to: a constant, a variable that has no value yet, else the statement where it was done.
+std::string ConstructOfAct(const KnownProgram& known, const TruthAct& act) {
+  const size_t assigns = act.expression.find(" = ");
+  if (act.kind != TruthAct::Kind::kEvaluate || assigns == std::string::npos) return ConstructOf(known, act.node);
+  const std::string name = act.expression.substr(0, assigns);
+  const VariableId variable = VisibleVariable(*known.tree, act.node, name);
+  if (variable == kNoVariable) return ConstructOf(known, act.node);
+  const std::optional<NamedValue> value = ValueOfName(known, act.event, name);
+  if (value && value->value == nullptr) return "variable assigned in its dead zone";
+  const bool is_constant = known.tree->variables()[static_cast<size_t>(variable)].kind == DeclarationKind::kConst;
+  return is_constant ? "constant that is assigned" : ConstructOf(known, act.node);
+}
+
 void Check(const JudgedSession& session, Checks& checks) {
   for (const FollowedAct& followed : session.acts()) {
     const KnownProgram& known = followed.truth->known;
@@ -47,8 +62,8 @@ void Check(const JudgedSession& session, Checks& checks) {
     }
     Evaluation expected;
     *(followed.threw ? expected.mutable_thrown() : expected.mutable_value()) = *followed.value;
-    checks.Break(followed.event + 1, ConstructOf(known, followed.act.node), AboutAnswer(action, ""),
-                 Answers(expected), Answers(evaluation));
+    checks.Break(followed.event + 1, ConstructOfAct(known, followed.act), AboutAnswer(action, ""), Answers(expected),
+                 Answers(evaluation));
   }
 }
 
