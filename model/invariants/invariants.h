@@ -30,6 +30,8 @@
   X(kStepOverAsIn)             \
   X(kExceptionMissed)          \
   X(kExceptionCaught)          \
+  X(kSetKept)                  \
+  X(kReturnKept)               \
   X(kValueShown)               \
   X(kVariableThere)            \
   X(kBlockLeft)                \
@@ -37,14 +39,12 @@
   X(kAnsweredRight)            \
   X(kReturnedRight)            \
   X(kFrameNamed)               \
-  X(kSetKept)                  \
   X(kRestartBegins)            \
   X(kLookKept)                 \
   X(kBehaviourKept)            \
   X(kExceptionToldRight)       \
   X(kRejectionsTold)           \
   X(kDetachLetsGo)             \
-  X(kReturnKept)               \
   X(kOpenedRight)              \
   X(kBreakpointsOff)           \
   X(kLogpointLogged)           \
