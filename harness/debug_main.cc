@@ -238,12 +238,13 @@ absl::StatusOr<std::string> ExplainedText(Engine& engine, Parser& parser, const 
   const absl::StatusOr<std::unique_ptr<Judge>> judge =
       Judge::Create(engine, test_case.program(), tree, {.session = session, .limits = {}});
   if (!judge.ok()) return judge.status();
-  Judgement judgement = (*judge)->Of(trace);
-  for (Violation& violation : judgement.violations) {
+  absl::StatusOr<Judgement> judgement = (*judge)->Of(engine, test_case.program(), session, trace);
+  if (!judgement.ok()) return judgement.status();
+  for (Violation& violation : judgement->violations) {
     absl::Status told = TellTools(engine, **judge, test_case.program(), session, trace, violation);
     if (!told.ok()) return told;
   }
-  return JudgedText(trace, judgement);
+  return JudgedText(trace, *judgement);
 }
 
 void SetFailure(const absl::Status& status, DebugAnswer& answer) {

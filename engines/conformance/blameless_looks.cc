@@ -26,7 +26,6 @@ for (const n of [2, 1]) {
 print(least);
 )js",
        .actions = "break 4:21; start; set least = 0; over; over; resume",
-       .no_truth = "a variable was set",
        .engine = "spidermonkey"},
       {.why = "the next call of the same code has variables of its own",
        .program = R"js(
@@ -34,7 +33,7 @@ let chain = Promise.resolve(), seen = 0;
 for (let i = 0; i < 3; i++) chain = chain.then(() => i, seen);
 )js",
        .actions = "break 2:53; start; over; set seen = 7; over; resume",
-       .no_truth = "a variable was set",
+       .no_truth = "a variable was set, at a pause that several moments fit",
        .engine = "spidermonkey"},
       {.why = "where a function begins, the one around may stand",
        .program = R"js(
@@ -221,7 +220,8 @@ with (point) {
 print(hidden);
 )js",
        .actions = "break 4; break 6; start; set hidden = 'property'; resume; resume",
-       .no_truth = "a variable was set"},
+       .no_truth = "a variable was set, where names depend on more than the text",
+       .engine = "spidermonkey"},
       {.why = "what is set to the value that it has is as it was",
        .program = R"js(
 function f(a, b) {

@@ -43,10 +43,11 @@ void FalseAlarmsTest::Check(const Blameless& blameless) {
   ASSERT_TRUE(judge.ok()) << judge.status();
   Trace trace = Play(program, blameless.actions);
   if (blameless.youngest) LeaveYoungest(trace);
-  const Judgement judgement = (*judge)->Of(trace);
-  EXPECT_EQ(judgement.no_truth, blameless.no_truth);
+  const absl::StatusOr<Judgement> judgement = (*judge)->Of(engine(), program, options(), trace);
+  ASSERT_TRUE(judgement.ok()) << judgement.status();
+  EXPECT_EQ(judgement->no_truth, blameless.no_truth);
   std::string text;
-  for (const Violation& violation : judgement.violations) absl::StrAppend(&text, violation.ShortDebugString(), "\n");
+  for (const Violation& violation : judgement->violations) absl::StrAppend(&text, violation.ShortDebugString(), "\n");
   EXPECT_EQ(text, "");
 }
 

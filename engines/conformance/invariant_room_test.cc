@@ -125,11 +125,18 @@ class InvariantExamplesOfRoomTest : public ConformanceTest {
     return 0;
   }
 
+  Judgement Judged(const Judge& judge, const Program& program, const Trace& trace) {
+    absl::StatusOr<Judgement> judgement = judge.Of(engine(), program, options(), trace);
+    if (judgement.ok()) return *std::move(judgement);
+    ADD_FAILURE() << judgement.status();
+    return {};
+  }
+
   void CheckKept(const Judge& judge, const Program& program, const std::string& invariant,
                  const InvariantExample& example) {
     const std::string transcript = RightTranscript(example, engine().name());
     const Trace trace = Play(program, transcript);
-    const Judgement judgement = judge.Of(trace);
+    const Judgement judgement = Judged(judge, program, trace);
     EXPECT_EQ(TextOf(judgement), "") << ToText(trace);
     EXPECT_GT(CheckedOf(judgement, invariant), 0u) << "the promise is not put to the test\n" << ToText(trace);
     Trace shown = trace;
@@ -147,11 +154,12 @@ class InvariantExamplesOfRoomTest : public ConformanceTest {
     const absl::StatusOr<WrongSession> session = ParseWrongSession(example, engine().name());
     ASSERT_TRUE(session.ok()) << session.status();
     const Trace done = Play(program, session->DoneActions());
-    EXPECT_EQ(TextOf(judge.Of(done)), "") << "what the debugger really does is wrong\n" << ToText(done);
+    EXPECT_EQ(TextOf(Judged(judge, program, done)), "") << "what the debugger really does is wrong\n" << ToText(done);
     const absl::StatusOr<Trace> wrong = WrongTrace(*session, done);
     ASSERT_TRUE(wrong.ok()) << wrong.status() << "\n" << ToText(done);
     std::vector<std::string> said, says;
-    for (const Violation& violation : judge.Of(*wrong).violations) {
+    const Judgement judgement = Judged(judge, program, *wrong);
+    for (const Violation& violation : judgement.violations) {
       said.push_back(absl::StrCat(violation.invariant(), ": ", ToText(violation)));
     }
     for (const auto& [name, text] : session->says) {

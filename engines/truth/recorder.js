@@ -14,6 +14,7 @@
   const {resolve} = Promise;
   const global = globalThis;
   const {is} = Object;
+  const evaluate = globalThis.eval;
   const numbers = new WeakMap();
   for (const key of ['get', 'set']) defineProperty(numbers, key, {value: WeakMap.prototype[key]});
   const NONE = {};
@@ -21,6 +22,7 @@
   const list = () => ({__proto__: null});
 
   let recording = true;
+  let events = 0;
   let objects = 0;
   let reads = 0;
   let activations = 0;
@@ -58,6 +60,7 @@
   }
 
   function tell(site, activation, object, value) {
+    ++events;
     if (!emit(site, activation, object, value)) recording = false;
   }
 
@@ -92,6 +95,7 @@
         put(stack[i]); put(variable); put(none ? -1 : number(value)); put(none ? undefined : value);
       }
     }
+    ++events;
     if (!apply(emit, undefined, told)) recording = false;
   }
 
@@ -132,7 +136,14 @@
     return promise;
   }
 
-  const functions = [look, enter, leave, value, look, value, look, suspend, value, value];
+  // Whether what the user of a debugger did at this site is done now: `before` events have been told, and what the code calls eval is eval.
+  function act(site, activation, before, own) {
+    if (!recording || events !== before || own !== evaluate) return false;
+    tell(site, activation, -1);
+    return recording;
+  }
+
+  const functions = [look, enter, leave, value, look, value, look, suspend, value, value, act, value, value];
   const named = {__proto__: null};
   for (let i = 0; i < functions.length; ++i) named[names[i]] = functions[i];
 

@@ -126,8 +126,8 @@ TEST(TrueToTheProgramTest, WhatCannotBeJudgedIsNoSuccess) {
   EXPECT_NONFATAL_FAILURE(
       EXPECT_TRUE_TO_THE_PROGRAM("function f() {}\nprint(f.toString().length);\n", "start"),
       "Bad use of v8: what the program does is not known, or not to the end: the copy prints something else.");
-  EXPECT_NONFATAL_FAILURE(EXPECT_TRUE_TO_THE_PROGRAM("let a = 1;\nprint(a);\n", "break 2; start; set a = 2; resume"),
-                          "not to the end: a variable was set.");
+  EXPECT_NONFATAL_FAILURE(EXPECT_TRUE_TO_THE_PROGRAM("const a = 1;\nprint(a);\n", "break 2; start; set a = 2; resume"),
+                          "not to the end: a variable was set, which the language does not let be set.");
   EXPECT_NONFATAL_FAILURE(EXPECT_TRUE_TO_THE_PROGRAM("eval('debugger;');\n", "start; resume"),
                           "no pause can be judged: no moment of the truth fits 1 of 1, and several fit 0.");
 }

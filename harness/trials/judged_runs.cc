@@ -19,7 +19,9 @@ absl::StatusOr<std::vector<RunViolation>> ViolationsOfWarning(Engine& engine, co
   if (!after.ok()) return after.status();
   std::map<std::string, std::vector<Violation>> by_signature[2];
   const auto judge = [&](const Judge& judge, const Program& program, const Trace& trace, int run) -> absl::Status {
-    for (Violation& violation : judge.Of(trace).violations) {
+    absl::StatusOr<Judgement> judgement = judge.Of(engine, program, options, trace);
+    if (!judgement.ok()) return judgement.status();
+    for (Violation& violation : judgement->violations) {
       if (absl::Status told = TellTools(engine, judge, program, options, trace, violation); !told.ok()) return told;
       by_signature[run][Description(KeyOf(violation))].push_back(violation);
     }

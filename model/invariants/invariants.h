@@ -30,20 +30,21 @@
   X(kStepOverAsIn)             \
   X(kExceptionMissed)          \
   X(kExceptionCaught)          \
+  X(kSetKept)                  \
+  X(kReturnKept)               \
   X(kValueShown)               \
   X(kVariableThere)            \
   X(kBlockLeft)                \
   X(kEvaluatedRight)           \
+  X(kAnsweredRight)            \
   X(kReturnedRight)            \
   X(kFrameNamed)               \
-  X(kSetKept)                  \
   X(kRestartBegins)            \
   X(kLookKept)                 \
   X(kBehaviourKept)            \
   X(kExceptionToldRight)       \
   X(kRejectionsTold)           \
   X(kDetachLetsGo)             \
-  X(kReturnKept)               \
   X(kOpenedRight)              \
   X(kBreakpointsOff)           \
   X(kLogpointLogged)           \

@@ -17,9 +17,18 @@
 #include "model/truth/truth_copy.h"
 
 namespace twinstep {
+namespace {
+
+// Truths with acts that a judge keeps: reduction asks for the same again and again.
+constexpr size_t kMostMade = 8;
+
+}  // namespace
+
 struct Judge::Known {
   KnownProgram program;
   std::optional<PauseMatcher> matcher;
+  // As they were last asked for.
+  ActedTruths made;
 };
 
 Judge::Judge(std::unique_ptr<Known> known) : known_(std::move(known)) {}
@@ -45,6 +54,7 @@ std::unique_ptr<Judge> Judge::FromRuns(const EngineFacts& facts, std::shared_ptr
     of.has_dynamic_names = HasDynamicNames(*tree);
     of.block_functions = BlockFunctionNames(*tree);
   }
+  of.main_alone = runs.main_alone();
   if (tree != nullptr && !runs.main_alone()) of.joined = JoinedLocations(*tree);
   of.joined.JoinAll(runs);
   if (runs.has_bare()) of.bare = std::move(*runs.mutable_bare());
@@ -68,7 +78,48 @@ std::unique_ptr<Judge> Judge::FromRuns(const EngineFacts& facts, std::shared_ptr
   return std::unique_ptr<Judge>(new Judge(std::move(known)));
 }
 
-CauseKey Judge::CauseOf(const Trace& trace, const Violation& violation) const {
+absl::Status Judge::Prepare(Engine& engine, const Program& program, const SessionOptions& options, const Trace& trace,
+                            ActedTruths& acted) const {
+  if (IsFolded(trace)) {
+    std::vector<int> came_from;
+    return Prepare(engine, program, options, FlatTrace(trace, came_from), acted);
+  }
+  if (!known_->matcher || !MayAct(trace)) return absl::OkStatus();
+  ActedTruths& made = known_->made;
+  for (;;) {
+    const JudgedSession session(known_->program, &*known_->matcher, trace, &acted);
+    const absl::Span<const TruthAct> missing = session.missing();
+    if (missing.empty()) return absl::OkStatus();
+    std::shared_ptr<const ActedTruth> truth = made.Find(missing);
+    if (truth == nullptr) {
+      absl::StatusOr<std::shared_ptr<const ActedTruth>> ran =
+          RunWithActs(engine, program, options, session.known(), missing);
+      if (!ran.ok()) return ran.status();
+      truth = *std::move(ran);
+      if (made.size() >= kMostMade) made.Clear();
+      made.Add(missing, truth);
+    }
+    acted.Add(missing, std::move(truth));
+  }
+}
+
+absl::StatusOr<Judgement> Judge::Of(Engine& engine, const Program& program, const SessionOptions& options,
+                                    const Trace& trace) const {
+  ActedTruths acted;
+  if (absl::Status made = Prepare(engine, program, options, trace, acted); !made.ok()) return made;
+  return Of(trace, &acted);
+}
+
+bool Judge::IsPrepared(const Trace& trace, const ActedTruths& acted) const {
+  if (IsFolded(trace)) {
+    std::vector<int> came_from;
+    return IsPrepared(FlatTrace(trace, came_from), acted);
+  }
+  if (!known_->matcher || !MayAct(trace)) return true;
+  return JudgedSession(known_->program, &*known_->matcher, trace, &acted).missing().empty();
+}
+
+CauseKey Judge::CauseOf(const Trace& trace, const Violation& violation, const ActedTruths* acted) const {
   if (IsFolded(trace)) {
     std::vector<int> came_from;
     const Trace flat = FlatTrace(trace, came_from);
@@ -77,18 +128,18 @@ CauseKey Judge::CauseOf(const Trace& trace, const Violation& violation) const {
     for (size_t event = 0; event < came_from.size(); ++event) {
       if (came_from[event] == static_cast<int>(violation.event())) in_flat.set_event(static_cast<uint32_t>(event));
     }
-    return CauseOf(flat, in_flat);
+    return CauseOf(flat, in_flat, acted);
   }
-  const JudgedSession session(known_->program, known_->matcher ? &*known_->matcher : nullptr, trace);
+  const JudgedSession session(known_->program, known_->matcher ? &*known_->matcher : nullptr, trace, acted);
   Violation joined = violation;
   known_->program.joined.JoinAll(joined);
   return twinstep::CauseOf(session, joined);
 }
 
-Judgement Judge::Of(const Trace& trace) const {
+Judgement Judge::Of(const Trace& trace, const ActedTruths* acted) const {
   if (IsFolded(trace)) {
     std::vector<int> came_from;
-    Judgement judgement = Of(FlatTrace(trace, came_from));
+    Judgement judgement = Of(FlatTrace(trace, came_from), acted);
     for (Violation& violation : judgement.violations) {
       violation.set_event(static_cast<uint32_t>(came_from[violation.event()]));
     }
@@ -96,8 +147,8 @@ Judgement Judge::Of(const Trace& trace) const {
     return judgement;
   }
   Judgement judgement;
-  const KnownProgram& known = known_->program;
-  const JudgedSession session(known, known_->matcher ? &*known_->matcher : nullptr, trace);
+  const JudgedSession session(known_->program, known_->matcher ? &*known_->matcher : nullptr, trace, acted);
+  const KnownProgram& known = session.known();
   for (const Invariant* const invariant : Invariants()) {
     if (invariant->needs_truth && known.timeline == nullptr) continue;
     Checks checks;

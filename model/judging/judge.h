@@ -11,6 +11,7 @@
 #include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/engine_facts.h"
+#include "model/judging/acted_truths.h"
 #include "model/judging/judge_runs.h"
 #include "model/judging/known_program.h"
 #include "model/judging/pause_matching.h"
@@ -62,12 +63,26 @@ class Judge {
   ~Judge();
 
   // Of a session of that program in that engine, at any capture level; what a level leaves out is not judged. Runs
-  // nothing. A trace without its last output is fine, and a folded one (model/sessions/apart.h). Linear in the trace
-  // but for pauses that fit nowhere.
-  Judgement Of(const Trace& trace) const;
+  // nothing. A trace without its last output is fine, and a folded one (model/sessions/apart.h). Linear in the trace but for
+  // pauses that fit nowhere.
+  //
+  // What comes after its user has changed the program is held against a truth with that in it, which `acted` has; null:
+  // there are none, and it is not judged.
+  Judgement Of(const Trace& trace, const ActedTruths* acted = nullptr) const;
+
+  // Makes the truths with the acts of the trace's user that `acted` lacks: a run of the program's copy for each, unless
+  // the same was asked for lately. `program` and `options` as the judge was made with. The engine's thread; no session
+  // of the engine exists. Errors are the engine's own.
+  absl::Status Prepare(Engine& engine, const Program& program, const SessionOptions& options, const Trace& trace,
+                       ActedTruths& acted) const;
+  // Prepare, then Of.
+  absl::StatusOr<Judgement> Of(Engine& engine, const Program& program, const SessionOptions& options,
+                               const Trace& trace) const;
+  // Whether Prepare would make none.
+  bool IsPrepared(const Trace& trace, const ActedTruths& acted) const;
 
   // Of a violation of that trace, once it is known whose fault it is (model/causes/violation_cause.h).
-  CauseKey CauseOf(const Trace& trace, const Violation& violation) const;
+  CauseKey CauseOf(const Trace& trace, const Violation& violation, const ActedTruths* acted = nullptr) const;
 
   // Every place where a breakpoint can be, as the debugger lists them before the run.
   const std::vector<Location>& listed() const;

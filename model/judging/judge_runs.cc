@@ -196,6 +196,17 @@ absl::StatusOr<JudgeRuns> RunForJudge(Engine& engine, const Program& program, co
   return runs;
 }
 
+absl::StatusOr<std::shared_ptr<const ActedTruth>> RunWithActs(Engine& engine, const Program& program,
+                                                              const SessionOptions& options, const KnownProgram& known,
+                                                              absl::Span<const TruthAct> acts) {
+  absl::StatusOr<TruthCopy> copy = MakeTruthCopy(*known.tree, known.main_alone, acts);
+  if (!copy.ok()) return copy.status();
+  TruthRecording recording;
+  absl::StatusOr<Finished> told = RunCopy(engine, program, *copy, options, recording);
+  if (!told.ok()) return told.status();
+  return ActedTruthOf(known, acts, *std::move(copy), std::move(recording.log), *std::move(told));
+}
+
 void FindHeads(const google::protobuf::RepeatedPtrField<Paused>& full_run, TruthPlaces& places) {
   // How often a place was the first of its node.
   std::map<NodeId, std::map<LineAndColumn, int>> first;

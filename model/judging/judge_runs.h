@@ -3,16 +3,20 @@
 #define TWINSTEP_MODEL_JUDGING_JUDGE_RUNS_H_
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
 #include "google/protobuf/repeated_ptr_field.h"
 #include "model/debugger.h"
+#include "model/judging/acted_truths.h"
 #include "model/judging/known_program.h"
 #include "model/judging/pause_matching.h"
 #include "model/source/syntax_tree.h"
+#include "model/truth/truth_acts.h"
 #include "model/truth/truth_recording.h"
 #include "proto/judge_runs.pb.h"
 
@@ -49,6 +53,12 @@ absl::StatusOr<JudgeRuns> RunForJudge(Engine& engine, const Program& program, co
 // further. Errors are the engine's.
 absl::Status RunWithBreakpointsEverywhere(Engine& engine, const Program& program, const SessionOptions& options,
                                           JudgeRuns& runs);
+
+// The truth with the acts, by a run of the copy; `known` has that with all but the last. The engine's thread; no
+// session of the engine exists. Errors are the engine's own.
+absl::StatusOr<std::shared_ptr<const ActedTruth>> RunWithActs(Engine& engine, const Program& program,
+                                                              const SessionOptions& options, const KnownProgram& known,
+                                                              absl::Span<const TruthAct> acts);
 
 // What a run with breakpoints everywhere says of a program: where the debugger stops at all.
 

@@ -108,17 +108,22 @@ bool IsPure(const Evaluate& evaluate) { return evaluate.refuses_effects() || IsP
 
 bool JudgedSession::MayRunGetter(const Evaluate& evaluate) const {
   if (evaluate.refuses_effects() || evaluate.expression().find(kPrivate) == std::string::npos) return false;
-  if (known_.tree == nullptr) return true;
-  const absl::Span<const SyntaxNode> nodes = known_.tree->nodes();
+  if (known_->tree == nullptr) return true;
+  const absl::Span<const SyntaxNode> nodes = known_->tree->nodes();
   return std::any_of(nodes.begin(), nodes.end(), [this](const SyntaxNode& node) {
     if (node.kind != NodeKind::kGet) return false;
-    const NodeId key = known_.tree->Child(static_cast<NodeId>(&node - known_.tree->nodes().data()), NodeField::kKey);
-    return key != kNoNode && known_.tree->type(key) == NodeType::kPrivateIdentifier;
+    const NodeId key = known_->tree->Child(static_cast<NodeId>(&node - known_->tree->nodes().data()), NodeField::kKey);
+    return key != kNoNode && known_->tree->type(key) == NodeType::kPrivateIdentifier;
   });
 }
 
-JudgedSession::JudgedSession(const KnownProgram& known, const PauseMatcher* matcher, const Trace& trace)
-    : known_(known), matcher_(matcher), joined_(Joined(known.joined, trace)), trace_(joined_ ? *joined_ : trace) {
+JudgedSession::JudgedSession(const KnownProgram& known, const PauseMatcher* matcher, const Trace& trace,
+                             const ActedTruths* acted)
+    : known_(&known),
+      matcher_(matcher),
+      joined_(Joined(known.joined, trace)),
+      trace_(joined_ ? *joined_ : trace),
+      acted_(acted) {
   if (matcher_ == nullptr) truth_ended_ = true;
   for (int event = 0; event < trace_.events_size(); ++event) {
     if (!trace_.events(event).has_action()) continue;
@@ -149,7 +154,9 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     if (!IsPure(action.set_breakpoint().function()) && !action.set_breakpoint().function().empty()) {
       EndTruth(event, "an expression was evaluated that may change the program");
     }
-    if (!action.set_breakpoint().condition().empty() && !IsPure(action.set_breakpoint().condition())) {
+    const std::string& condition = action.set_breakpoint().condition();
+    const bool compares = known_->tree != nullptr && ComparesWithoutCalls(*known_->tree, condition);
+    if (!condition.empty() && !IsPure(condition) && !compares) {
       EndTruth(event, "a breakpoint's condition may change the program");
     }
     if (!action.set_breakpoint().log().empty() && !IsPure(action.set_breakpoint().log())) {
@@ -201,7 +208,7 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     // Of the main source, else of scripts of which no truth tells: what the main source does is the same.
     ScriptPattern scripts;
     scripts.set_url_pattern(action.blackbox().url_pattern());
-    const bool is_told = IsForMain(scripts) || !known_.joined.empty();
+    const bool is_told = IsForMain(scripts) || !known_->joined.empty();
     blackboxed_ = blackboxed_ || (!output->done().refused() && is_told);
     return;
   }
@@ -222,7 +229,7 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     const bool is_done = output->edited().status() == Edited::DONE && !action.edit().dry_run();
     // Breakpoints are set anew.
     breakpoints_changed_ = breakpoints_changed_ || is_done;
-    if (is_done && (known_.tree == nullptr || !IsCommentBehindLine(known_.tree->text(), action.edit()))) {
+    if (is_done && (known_->tree == nullptr || !IsCommentBehindLine(known_->tree->text(), action.edit()))) {
       EndTruth(event, "the source was edited");
     }
     return;
@@ -233,16 +240,22 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     return;
   }
   if (action.has_evaluate()) {
-    if (!IsPure(action.evaluate()) || MayRunGetter(action.evaluate()))
-      EndTruth(event, "an expression was evaluated that may change the program");
+    const Evaluate& evaluate = action.evaluate();
+    if (!IsPure(evaluate) || MayRunGetter(evaluate)) {
+      Follow(TruthAct::Kind::kEvaluate, evaluate.frame(), evaluate.expression(), "", event, *output);
+    }
     return;
   }
   if (action.has_set_variable()) {
-    if (!SetsWhatItHas(action.set_variable(), *output)) EndTruth(event, "a variable was set");
+    const SetVariable& set = action.set_variable();
+    if (!SetsWhatItHas(set, *output)) {
+      Follow(TruthAct::Kind::kSetVariable, set.frame(), set.value(), set.name(), event, *output);
+    }
     return;
   }
   if (action.has_set_return_value()) {
-    if (!ReturnsWhatItDid(action.set_return_value(), *output)) EndTruth(event, "a returned value was replaced");
+    const SetReturnValue& set = action.set_return_value();
+    if (!ReturnsWhatItDid(set, *output)) Follow(TruthAct::Kind::kSetReturned, 0, set.value(), "", event, *output);
     return;
   }
   if (action.has_abandon() || IsStationary(action)) return;
@@ -260,6 +273,7 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
   stretch.action = &action;
   stretch.action_event = event;
   stretch.from = static_cast<int>(pauses_.size()) - 1;
+  stretch.left = left_now_;
   stretch.answer_event = event + 1;
   for (const SetBreakpointAt& one : breakpoints_) {
     if (breakpoints_off_ && !watched_) break;
@@ -283,6 +297,8 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
 }
 
 bool JudgedSession::SetsWhatItHas(const SetVariable& set, const Output& output) const {
+  // What is shown is of before an act.
+  if (left_now_ != nullptr) return false;
   if (pauses_.empty() || !output.has_evaluated() || !output.evaluated().has_value()) return false;
   if (!IsPure(set.value()) && !IsStringLiteral(set.value())) return false;
   const Paused& paused = *pauses_.back().paused;
@@ -295,19 +311,19 @@ bool JudgedSession::SetsWhatItHas(const SetVariable& set, const Output& output) 
       const Value& value = variable.value();
       const bool is_plain =
           value.has_number() || value.has_boolean() || (value.has_string() && value.string().cut() == 0);
-      return is_plain && HoldAgainst(&value, output.evaluated().value(), *known_.facts) == Shown::kRight;
+      return is_plain && HoldAgainst(&value, output.evaluated().value(), *known_->facts) == Shown::kRight;
     }
   }
   return false;
 }
 
 bool JudgedSession::ReturnsWhatItDid(const SetReturnValue& set, const Output& output) const {
-  if (pauses_.empty() || !output.has_evaluated()) return false;
+  if (pauses_.empty() || left_now_ != nullptr || !output.has_evaluated()) return false;
   if (!IsPure(set.value()) && !IsStringLiteral(set.value())) return false;
   if (!output.evaluated().has_value()) return true;
   const Value& value = pauses_.back().paused->returned();
   const bool is_plain = value.has_number() || value.has_boolean() || (value.has_string() && value.string().cut() == 0);
-  return is_plain && HoldAgainst(&value, output.evaluated().value(), *known_.facts) == Shown::kRight;
+  return is_plain && HoldAgainst(&value, output.evaluated().value(), *known_->facts) == Shown::kRight;
 }
 
 void JudgedSession::Answer(const Output& output, int event) {
@@ -318,27 +334,28 @@ void JudgedSession::Answer(const Output& output, int event) {
   if (!output.has_paused()) return;
   // The program is where it was.
   std::optional<PauseMatch> refused;
-  if (output.paused().reason() == Paused::REFUSED && !pauses_.empty()) refused = pauses_.back().match;
+  if (output.paused().reason() == Paused::REFUSED && !pauses_.empty()) {
+    refused = left_now_ != nullptr ? left_now_->match : pauses_.back().match;
+  }
+  left_now_ = nullptr;
   JudgedPause& pause = pauses_.emplace_back();
   pause.event = event;
   pause.paused = &output.paused();
   if (refused && truth_ended_) return;
   if (refused) {
-    if (refused->matched()) last_matched_ = static_cast<int>(pauses_.size()) - 1;
+    if (refused->matched()) {
+      last_matched_ = static_cast<int>(pauses_.size()) - 1;
+      stood_ = nullptr;
+    }
     pause.match = *std::move(refused);
     return;
   }
   if (truth_ended_ || output.paused().frames_size() == 0) return;
-  if (output.paused().reason() == Paused::REFUSED && pauses_.size() > 1) {
-    // The program is where it was.
-    pause.match = pauses_[pauses_.size() - 2].match;
-    if (pause.match.matched()) last_matched_ = static_cast<int>(pauses_.size()) - 1;
-    return;
-  }
   PauseMatcher::Before before;
   if (last_matched_ >= 0) {
     before = {pauses_[last_matched_].paused, &pauses_[last_matched_].match, breakpoints_changed_};
   }
+  if (stood_ != nullptr) before = {stood_->paused, &stood_->match, breakpoints_changed_};
   // At the head of nothing, so that it is not the place where it was.
   if (begun_anew_) before = {pauses_[last_matched_].paused, &*begun_anew_};
   const int untold = static_cast<int>(pauses_.size()) - last_matched_ - 2;
@@ -347,10 +364,11 @@ void JudgedSession::Answer(const Output& output, int event) {
   pause.match = matcher_->Match(output.paused(), before);
   if (!pause.match.matched()) {
     // The program may be behind what the recorder kept, where the same places come again.
-    if (!known_.timeline->complete()) EndTruth(event, "the recorder of the truth stopped before the program did");
+    if (!known_->timeline->complete()) EndTruth(event, "the recorder of the truth stopped before the program did");
     return;
   }
   begun_anew_.reset();
+  stood_ = nullptr;
   last_matched_ = static_cast<int>(pauses_.size()) - 1;
   matcher_->Meet(output.paused(), pause.match, met_);
   breakpoints_changed_ = false;
@@ -362,12 +380,12 @@ bool JudgedSession::HasBegunTurn() const {
   // Once the step began that led there.
   const Action& action = *stretches_[stretches_.size() - 1].action;
   return since.reason() == Paused::STEP && (action.has_step_over() || action.has_step_in()) &&
-         HasSameCallers(matched, since) && IsTurnVariable(*known_.tree, since.location());
+         HasSameCallers(matched, since) && IsTurnVariable(*known_->tree, since.location());
 }
 
 bool JudgedSession::FitsLater(const JudgedPause& pause) const {
   const PauseMatch later = matcher_->Match(*pause.paused, {.paused = pause.paused, .match = &pause.match});
-  return later.matched() && CountWrongValues(known_, *pause.paused, later.frames) == 0;
+  return later.matched() && CountWrongValues(*known_, *pause.paused, later.frames) == 0;
 }
 
 bool JudgedSession::RewindTo(const Action& restart, const Output& answer) {
@@ -377,10 +395,12 @@ bool JudgedSession::RewindTo(const Action& restart, const Output& answer) {
   if (answer.paused().reason() != Paused::RESTARTED && answer.paused().reason() != Paused::BREAKPOINT) return false;
   const PauseMatch& match = pauses_.back().match;
   if (!match.matched() || match.ambiguous || match.frames.empty() || match.frames.front().frame != 0) return false;
-  const TruthTimeline& timeline = *known_.timeline;
+  const TruthTimeline& timeline = *known_->timeline;
   const TruthTimeline::Link& link = timeline.link(match.frames.front().link);
-  if (!IsRepeatable(*known_.tree, link.site->function)) return false;
+  if (!IsRepeatable(*known_->tree, link.site->function)) return false;
   const int begin = timeline.EventsOf(link.activation).front();
+  // What the user did in it stays done.
+  if (!acts_.empty() && acts_.back().act.event >= begin) return false;
   for (int event = begin + 1; event <= match.last.event; ++event) {
     const int after = timeline.StackAfter(event);
     if (after == TruthTimeline::kNoLink || timeline.link(after).activation != link.activation) return false;
@@ -397,7 +417,7 @@ std::optional<JudgedSession::Ran> JudgedSession::RanIn(const Stretch& stretch) c
   if (matcher_ == nullptr || !TruthHoldsAt(stretch.answer_event)) return std::nullopt;
   // It went back.
   if (ChangesProgram(*stretch.action)) return std::nullopt;
-  Ran ran{{-1, true}, {known_.timeline->size(), false}};
+  Ran ran{{-1, true}, {known_->timeline->size(), false}};
   if (const JudgedPause* const from = FromOf(stretch)) {
     if (!from->match.matched() || from->match.ambiguous) return std::nullopt;
     ran.begin = from->match.last;
@@ -405,7 +425,7 @@ std::optional<JudgedSession::Ran> JudgedSession::RanIn(const Stretch& stretch) c
   if (const JudgedPause* const to = ToOf(stretch)) {
     if (!to->match.matched() || to->match.ambiguous) return std::nullopt;
     ran.end = to->match.moment;
-  } else if (finished_ == nullptr || !known_.timeline->complete() ||
+  } else if (finished_ == nullptr || !known_->timeline->complete() ||
              (finished_->outcome() != Finished::COMPLETED && finished_->outcome() != Finished::THREW)) {
     return std::nullopt;
   }

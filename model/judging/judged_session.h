@@ -3,11 +3,14 @@
 #ifndef TWINSTEP_MODEL_JUDGING_JUDGED_SESSION_H_
 #define TWINSTEP_MODEL_JUDGING_JUDGED_SESSION_H_
 
+#include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/types/span.h"
+#include "model/judging/acted_truths.h"
 #include "model/judging/known_program.h"
 #include "model/judging/pause_matching.h"
 #include "proto/action.pb.h"
@@ -46,6 +49,8 @@ struct Stretch {
   // Index of the pause that it begins and ends with; -1: the start, the program's end.
   int from = -1;
   int to = -1;
+  // The pause that it begins with as the user's last act left it; null: as it came.
+  const JudgedPause* left = nullptr;
   // The answer, a pause or the end.
   int answer_event = 0;
   // Those that are set; none while they are off.
@@ -69,14 +74,36 @@ struct BreakpointAnswer {
   int event = 0;
 };
 
+// What the user did to the program, and what the truth with it tells.
+struct FollowedAct {
+  // Of the trace's events: the action and its answer.
+  int event = 0;
+  TruthAct act;
+  std::shared_ptr<const ActedTruth> truth;
+  // What came of it: a value that was thrown, or given.
+  bool threw = false;
+  const Value* value = nullptr;
+};
+
 class JudgedSession {
  public:
-  // All outlive it. `matcher` is null where there is no truth.
-  JudgedSession(const KnownProgram& known, const PauseMatcher* matcher, const Trace& trace);
+  // All outlive it. `matcher` is null where there is no truth. `acted`: truths with the acts of this session's user;
+  // null: there are none.
+  JudgedSession(const KnownProgram& known, const PauseMatcher* matcher, const Trace& trace,
+                const ActedTruths* acted = nullptr);
 
-  const KnownProgram& known() const { return known_; }
+  // With all acts of the user that could be followed: those are what the truth tells from their moments on.
+  const KnownProgram& known() const { return *known_; }
+  const PauseMatcher* matcher() const { return matcher_; }
   // Its locations are joined (KnownProgram::joined).
   const Trace& trace() const { return trace_; }
+  absl::Span<const FollowedAct> acts() const { return acts_; }
+  // The last pause as the user's acts left it; null: as it came.
+  const JudgedPause* left() const { return left_now_; }
+  // Whether the user has changed the program between the pause and the event, both of the trace.
+  bool HasActedBetween(int pause, int event) const;
+  // Acts whose truth has to be made before what follows can be judged; empty: there are none.
+  absl::Span<const TruthAct> missing() const { return missing_; }
   bool has_truth() const { return matcher_ != nullptr; }
   // Why the truth says nothing from some event on: the user changed what the program does. Empty: it holds to the end.
   const std::string& truth_ends() const { return truth_ends_; }
@@ -100,6 +127,7 @@ class JudgedSession {
   bool FitsLater(const JudgedPause& pause) const;
   // The pause that a stretch begins with; null: the start.
   const JudgedPause* FromOf(const Stretch& stretch) const {
+    if (stretch.left != nullptr) return stretch.left;
     return stretch.from < 0 ? nullptr : &pauses_[stretch.from];
   }
   const JudgedPause* ToOf(const Stretch& stretch) const { return stretch.to < 0 ? nullptr : &pauses_[stretch.to]; }
@@ -111,6 +139,12 @@ class JudgedSession {
   void Take(const Action& action, int event, const Output* output);
   // The variable is shown with that very value at the pause, so that nothing changes.
   bool SetsWhatItHas(const SetVariable& set, const Output& output) const;
+  // An act of the user that may change the program: the truth goes on with it done, or ends. `expression` is what is
+  // evaluated, `name` the variable that is set, if any.
+  void Follow(TruthAct::Kind kind, uint32_t frame, std::string expression, std::string name, int event,
+              const Output& output);
+  // The moment of the act; false: no truth tells of an act there, and why.
+  bool FindMoment(uint32_t frame, TruthAct& act, std::string& why) const;
   // What is returned is replaced with that very value, or with nothing as it failed.
   bool ReturnsWhatItDid(const SetReturnValue& set, const Output& output) const;
   void Answer(const Output& output, int event);
@@ -120,11 +154,19 @@ class JudgedSession {
   // The restarted frame is one that the truth tells of again: the next pause is behind its begin.
   bool RewindTo(const Action& restart, const Output& answer);
 
-  const KnownProgram& known_;
-  const PauseMatcher* const matcher_;
+  const KnownProgram* known_;
+  const PauseMatcher* matcher_;
   // With joined locations, where the trace has those of other sources.
   const std::optional<Trace> joined_;
   const Trace& trace_;
+  const ActedTruths* const acted_;
+  std::vector<FollowedAct> acts_;
+  std::vector<TruthAct> missing_;
+  // Pauses as acts left them.
+  std::deque<JudgedPause> left_;
+  // The last pause, and the last one that matched, as acts left them; null: none did.
+  const JudgedPause* left_now_ = nullptr;
+  const JudgedPause* stood_ = nullptr;
   std::string truth_ends_;
   bool truth_ended_ = false;
   // The event from which on the truth says nothing.
@@ -150,6 +192,10 @@ class JudgedSession {
   bool pauses_first_ = false;
   bool breaks_at_calls_ = false;
 };
+
+// Whether its user did anything that may change the program while it was paused: what JudgedSession::acts are made of,
+// some of which changes nothing.
+bool MayAct(const Trace& trace);
 
 // Whether to evaluate it leaves the program as it is, as far as its text tells: names, literals, `typeof` and
 // comparisons of these.

@@ -29,18 +29,22 @@ struct KnownProgram {
   std::shared_ptr<const SyntaxTree> tree;
   // Locations of sources that the tree has and the truth tells of. All that is known has them joined.
   JoinedLocations joined;
+  // The truth is of the main source alone, though the tree has others.
+  bool main_alone = false;
   // Of the tree (HasDynamicNames, BlockFunctionNames of model/source/scope_queries.h).
   bool has_dynamic_names = false;
   std::set<std::string, std::less<>> block_functions;
   // Every place where a breakpoint can be, as the debugger lists them before the run, in order.
   std::vector<Location> listed;
   std::set<LineAndColumn> listed_places;
-  // How the program ends when nobody debugs it.
+  // How the program ends when nobody debugs it; none: that is not known.
   std::optional<Finished> bare;
+  // What a user did is done in the truth (acted_truths.h). `bare` is of the copy then, whose places are others.
+  bool acted = false;
 
   // Null where there is no truth, and why.
   std::unique_ptr<const TruthTimeline> timeline;
-  std::unique_ptr<const TruthPlaces> places;
+  std::shared_ptr<const TruthPlaces> places;
   std::string no_truth;
 
   // By event of the truth: with breakpoints everywhere the debugger stops when it happens. Empty where that is not

@@ -1,6 +1,10 @@
 #include "model/judging/repeatable_code.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
+
+#include "absl/strings/ascii.h"
 
 namespace twinstep {
 namespace {
@@ -61,7 +65,44 @@ bool WritesOwn(const SyntaxTree& tree, NodeId function, const SyntaxReference& w
   return true;
 }
 
+// Names by which a program says how its objects are converted, or others' objects theirs.
+constexpr std::string_view kConverters[] = {"Proxy", "join", "toPrimitive", "toString", "toStringTag", "valueOf"};
+
+bool MayConvert(const SyntaxTree& tree, NodeId id) {
+  switch (tree.type(id)) {
+    case NodeType::kIdentifier:
+    case NodeType::kLiteral: {
+      const std::string_view text = tree.TextOf(id);
+      return std::any_of(std::begin(kConverters), std::end(kConverters),
+                         [text](std::string_view name) { return text.find(name) != std::string_view::npos; });
+    }
+    // What other modules make nobody knows.
+    case NodeType::kImportDeclaration:
+    case NodeType::kImportExpression:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
+
+bool ComparesWithoutCalls(const SyntaxTree& tree, std::string_view expression) {
+  constexpr std::string_view kMore = " > ";
+  const size_t more = expression.find(kMore);
+  if (more == std::string_view::npos || more == 0) return false;
+  const std::string_view name = expression.substr(0, more), number = expression.substr(more + kMore.size());
+  const auto is_of_name = [](char c) {
+    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
+  };
+  const auto is_digit = [](char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); };
+  if (!std::all_of(name.begin(), name.end(), is_of_name) || number.empty()) return false;
+  if (!std::all_of(number.begin(), number.end(), is_digit)) return false;
+  for (NodeId id = kRootNode; id < tree.node(kRootNode).subtree_end; ++id) {
+    if (MayConvert(tree, id)) return false;
+  }
+  return true;
+}
 
 bool IsRepeatable(const SyntaxTree& tree, NodeId function) {
   const SyntaxNode& node = tree.node(function);

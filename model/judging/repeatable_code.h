@@ -2,6 +2,8 @@
 #ifndef TWINSTEP_MODEL_JUDGING_REPEATABLE_CODE_H_
 #define TWINSTEP_MODEL_JUDGING_REPEATABLE_CODE_H_
 
+#include <string_view>
+
 #include "model/source/syntax_tree.h"
 
 namespace twinstep {
@@ -14,6 +16,10 @@ bool IsRepeatable(const SyntaxTree& tree, NodeId function);
 // Whether all that a statement does is to write the variables that it names and to leave its function: nothing in it
 // can run other code. O(its nodes).
 bool DoesNoMoreThanAssign(const SyntaxTree& tree, NodeId statement);
+
+// Whether the expression compares a name with a number, "x > 1", and as far as the program's text tells no object of it
+// says how it is converted: nothing of the program runs. O(its nodes).
+bool ComparesWithoutCalls(const SyntaxTree& tree, std::string_view expression);
 
 }  // namespace twinstep
 

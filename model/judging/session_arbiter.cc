@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/actions/action_kind.h"
 #include "model/judging/judged_session.h"
+#include "model/judging/repeatable_code.h"
 
 namespace twinstep {
 namespace {
@@ -24,6 +25,14 @@ bool NeverStopsAt(const KnownProgram& known, int event) {
   return false;
 }
 
+// What the session is held against where its user has acted.
+std::shared_ptr<const ActedTruth> WithActs(const JudgedSession& session) {
+  for (const FollowedAct& act : session.acts()) {
+    if (&act.truth->known == &session.known()) return act.truth;
+  }
+  return nullptr;
+}
+
 // What is wrong is what is shown: the program stands where it is all the same.
 bool ShowsOnly(const Verdict& verdict) {
   return std::all_of(verdict.violations().begin(), verdict.violations().end(), IsAboutWhatIsShown);
@@ -31,14 +40,14 @@ bool ShowsOnly(const Verdict& verdict) {
 
 }  // namespace
 
-bool SessionArbiter::IsReady() const {
+bool SessionArbiter::IsReady(const Trace& first, const Trace& second) const {
   if (!failed_.ok()) return true;
   if (a_ == nullptr) a_ = sides_.judge_at_hand(sides_.a);
   if (b_ == nullptr) b_ = sides_.judge_at_hand(sides_.b);
-  return a_ != nullptr && b_ != nullptr;
+  return a_ != nullptr && b_ != nullptr && a_->IsPrepared(first, acted_a_) && b_->IsPrepared(second, acted_b_);
 }
 
-absl::Status SessionArbiter::Prepare() {
+absl::Status SessionArbiter::Prepare(const Trace& first, const Trace& second) {
   for (const auto& [engine, judge] : {std::pair(&sides_.a, &a_), std::pair(&sides_.b, &b_)}) {
     if (*judge != nullptr) continue;
     absl::StatusOr<SharedJudge> made = sides_.judge(*engine);
@@ -48,15 +57,18 @@ absl::Status SessionArbiter::Prepare() {
       failed_ = made.status();
     }
   }
+  if (!failed_.ok()) return absl::OkStatus();
+  failed_.Update(a_->Prepare(sides_.a, sides_.program, sides_.options, first, acted_a_));
+  failed_.Update(b_->Prepare(sides_.b, sides_.program, sides_.options, second, acted_b_));
   return absl::OkStatus();
 }
 
 JudgedSide SessionArbiter::First(const SessionDifference& difference) const {
-  return {.engine = &sides_.a, .judge = a_.get(), .trace = &difference.first};
+  return {.engine = &sides_.a, .judge = a_.get(), .trace = &difference.first, .acted = &acted_a_};
 }
 
 JudgedSide SessionArbiter::Second(const SessionDifference& difference) const {
-  return {.engine = &sides_.b, .judge = b_.get(), .trace = &difference.second};
+  return {.engine = &sides_.b, .judge = b_.get(), .trace = &difference.second, .acted = &acted_b_};
 }
 
 std::string SessionArbiter::Judge(SessionDifference& difference) {
@@ -91,7 +103,9 @@ absl::Status SessionArbiter::JudgeAgain(SessionDifference& difference) {
 std::vector<std::optional<PauseMoment>> SessionArbiter::MomentsOfFirst(const Trace& trace) {
   std::vector<std::optional<PauseMoment>> moments(static_cast<size_t>(trace.events_size()));
   if (a_ == nullptr || a_->matcher() == nullptr) return moments;
-  const JudgedSession session(a_->known(), a_->matcher(), trace);
+  const JudgedSession session(a_->known(), a_->matcher(), trace, &acted_a_);
+  with_acts_a_ = WithActs(session);
+  same_ = 0;
   for (const JudgedPause& pause : session.pauses()) moments[static_cast<size_t>(pause.event)] = MomentOf(pause.match);
   return moments;
 }
@@ -99,15 +113,18 @@ std::vector<std::optional<PauseMoment>> SessionArbiter::MomentsOfFirst(const Tra
 std::optional<PauseMoment> SessionArbiter::MomentOfSecond(const Trace& trace) {
   match_.reset();
   if (b_ == nullptr || b_->matcher() == nullptr) return std::nullopt;
-  const JudgedSession session(b_->known(), b_->matcher(), trace);
+  const JudgedSession session(b_->known(), b_->matcher(), trace, &acted_b_);
+  with_acts_b_ = WithActs(session);
+  same_ = 0;
   if (session.pauses().empty() || !session.truth_ends().empty()) return std::nullopt;
   for (size_t i = session.pauses().size(); i-- > 0;) {
-    const JudgedPause& pause = session.pauses()[i];
+    const bool is_last = i + 1 == session.pauses().size();
+    const JudgedPause& pause = is_last && session.left() != nullptr ? *session.left() : session.pauses()[i];
     std::optional<PauseMoment> moment = MomentOf(pause.match);
     if (!moment) continue;
     paused_ = *pause.paused;
     match_ = pause.match;
-    if (i + 1 == session.pauses().size()) return moment;
+    if (is_last) return moment;
     return PauseMoment{.event = moment->last, .last = moment->last, .at_head = false, .known = false};
   }
   return PauseMoment{.event = -1, .last = -1, .at_head = false, .known = false};
@@ -119,7 +136,8 @@ std::optional<PauseMoment> SessionArbiter::NextMomentOfSecond(const Paused& in_s
   if (paused.frames().empty()) return std::nullopt;
   PauseMatcher::Before before;
   if (match_) before = {&paused_, &*match_};
-  PauseMatch match = b_->matcher()->Match(paused, before);
+  const PauseMatcher& matcher = with_acts_b_ != nullptr ? *with_acts_b_->matcher : *b_->matcher();
+  PauseMatch match = matcher.Match(paused, before);
   const std::optional<PauseMoment> moment = MomentOf(match);
   if (!match.matched()) return std::nullopt;
   // `match` tells of frames alone, so that the pause may be replaced.
@@ -129,8 +147,8 @@ std::optional<PauseMoment> SessionArbiter::NextMomentOfSecond(const Paused& in_s
 }
 
 std::optional<Location> SessionArbiter::HeadInSecond(int event) {
-  const KnownProgram& first = a_->known();
-  const KnownProgram& second = b_->known();
+  const KnownProgram& first = KnownOfFirst();
+  const KnownProgram& second = KnownOfSecond();
   if (first.timeline == nullptr || second.timeline == nullptr || event >= second.timeline->size()) return std::nullopt;
   for (; same_ <= event; ++same_) {
     const TruthSite* const of_a = first.timeline->site(same_);
@@ -151,7 +169,9 @@ std::optional<Location> SessionArbiter::HeadInSecond(int event) {
 bool SessionArbiter::ChangesProgram(const Action& action) const {
   if (action.has_evaluate()) return !IsPure(action.evaluate());
   if (action.has_set_breakpoint()) {
-    return !action.set_breakpoint().condition().empty() && !IsPure(action.set_breakpoint().condition());
+    const std::string& condition = action.set_breakpoint().condition();
+    const SyntaxTree* const tree = a_ == nullptr ? nullptr : a_->known().tree.get();
+    return !condition.empty() && !IsPure(condition) && (tree == nullptr || !ComparesWithoutCalls(*tree, condition));
   }
   return twinstep::ChangesProgram(action);
 }

@@ -37,8 +37,8 @@ class SessionArbiter : public Arbiter {
  public:
   explicit SessionArbiter(ArbiterSides sides) : sides_(std::move(sides)) {}
 
-  bool IsReady() const override;
-  absl::Status Prepare() override;
+  bool IsReady(const Trace& first, const Trace& second) const override;
+  absl::Status Prepare(const Trace& first, const Trace& second) override;
   std::string Judge(SessionDifference& difference) override;
   absl::Status JudgeAgain(SessionDifference& difference) override;
   std::vector<std::optional<PauseMoment>> MomentsOfFirst(const Trace& trace) override;
@@ -52,10 +52,18 @@ class SessionArbiter : public Arbiter {
 
   JudgedSide First(const SessionDifference& difference) const;
   JudgedSide Second(const SessionDifference& difference) const;
+  const KnownProgram& KnownOfFirst() const { return with_acts_a_ != nullptr ? with_acts_a_->known : a_->known(); }
+  const KnownProgram& KnownOfSecond() const { return with_acts_b_ != nullptr ? with_acts_b_->known : b_->known(); }
 
   const ArbiterSides sides_;
   mutable SharedJudge a_;
   mutable SharedJudge b_;
+  // With what the users of the two traces did.
+  ActedTruths acted_a_;
+  ActedTruths acted_b_;
+  // What is known of each with all of that, as the moments were last asked for; null: they were not.
+  std::shared_ptr<const ActedTruth> with_acts_a_;
+  std::shared_ptr<const ActedTruth> with_acts_b_;
   // Why there are no judges.
   absl::Status failed_;
   // The last pause of B that has a moment.

@@ -74,15 +74,15 @@ TEST_F(SessionArbiterTest, StepsBreakpointsAndLooksDoNot) {
 
 TEST_F(SessionArbiterTest, WithoutJudgesItGoesOnOnlyBehindWhatARuleExplains) {
   SessionArbiter unexplained = Arbiter();
-  EXPECT_FALSE(unexplained.IsReady());
-  EXPECT_TRUE(unexplained.Prepare().ok()) << "the session is not lost";
-  EXPECT_TRUE(unexplained.IsReady());
+  EXPECT_FALSE(unexplained.IsReady({}, {}));
+  EXPECT_TRUE(unexplained.Prepare({}, {}).ok()) << "the session is not lost";
+  EXPECT_TRUE(unexplained.IsReady({}, {}));
   SessionDifference difference;
   EXPECT_EQ(unexplained.Judge(difference), "undecided: it takes too long");
   EXPECT_EQ(difference.verdict.kind(), Verdict::UNDECIDED);
 
   SessionArbiter explained = Arbiter("they are meant to differ here");
-  EXPECT_TRUE(explained.Prepare().ok());
+  EXPECT_TRUE(explained.Prepare({}, {}).ok());
   SessionDifference designed;
   EXPECT_EQ(explained.Judge(designed), "");
   EXPECT_EQ(designed.verdict.kind(), Verdict::UNDECIDED);

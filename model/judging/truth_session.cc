@@ -45,7 +45,9 @@ absl::Status Conclude(Engine& engine, const Judge& judge, const Program& program
     started = started || event.action().has_start();
     result.execution_actions += started && !IsStationary(event.action());
   }
-  result.judgement = judge.Of(result.trace);
+  absl::StatusOr<Judgement> judgement = judge.Of(engine, program, options.session, result.trace);
+  if (!judgement.ok()) return judgement.status();
+  result.judgement = *std::move(judgement);
   if (!result.judgement.violations.empty()) {
     result.end = TruthResult::End::kBroken;
     result.violation = result.judgement.violations.front();
@@ -89,6 +91,9 @@ absl::StatusOr<TruthResult> RunTruthSession(Engine& engine, const Judge& judge, 
       more_options.switches_breakpoints = 0;
       more_options.pauses_first = 0;
       if (!options.user.detaches) more_options.detach = 0;
+      // The truth goes on with what the user has done.
+      more_options.effects = 0.25;
+      more_options.set_variable = 0.25;
       more_options.debuggers = {&engine.facts()};
       more.emplace(more_options, tree, random);
       for (const Action& action : more->BeforeStart()) {

@@ -101,7 +101,9 @@ absl::Status Blame(Engine& engine, const Judge& judge, const Program& program, c
   // Other actions name older frames too: nothing is said of the tools.
   if (absl::IsInvalidArgument(again.status())) return absl::OkStatus();
   if (!again.ok()) return again.status();
-  for (const Violation& one : judge.Of(*again).violations) {
+  const absl::StatusOr<Judgement> of_again = judge.Of(engine, program, raw, *again);
+  if (!of_again.ok()) return of_again.status();
+  for (const Violation& one : of_again->violations) {
     if (one.invariant() == violation.invariant() && one.construct() == violation.construct()) return absl::OkStatus();
   }
   violation.set_side(std::string(engine.facts().tools_side));
@@ -113,7 +115,9 @@ absl::Status Blame(Engine& engine, const Judge& judge, const Program& program, c
 absl::Status TellTools(Engine& engine, const Judge& judge, const Program& program, const SessionOptions& options,
                        const Trace& trace, Violation& violation) {
   if (absl::Status blamed = Blame(engine, judge, program, options, trace, violation); !blamed.ok()) return blamed;
-  *violation.mutable_cause() = judge.CauseOf(trace, violation);
+  ActedTruths acted;
+  if (absl::Status made = judge.Prepare(engine, program, options, trace, acted); !made.ok()) return made;
+  *violation.mutable_cause() = judge.CauseOf(trace, violation, &acted);
   return absl::OkStatus();
 }
 
@@ -121,7 +125,7 @@ Verdict VerdictOfEngines(const JudgedSide& a, const JudgedSide& b, const Diverge
   Verdict verdict;
   std::string doubt;
   for (const JudgedSide* const side : {&a, &b}) {
-    const Judgement judgement = side->judge->Of(*side->trace);
+    const Judgement judgement = side->judge->Of(*side->trace, side->acted);
     const Violation* const guilt = Guilt(*side, judgement, divergence);
     if (guilt != nullptr) {
       *verdict.add_violations() = *guilt;
@@ -144,7 +148,15 @@ Verdict VerdictOfEngines(const JudgedSide& a, const JudgedSide& b, const Diverge
 
 absl::StatusOr<Verdict> VerdictOf(const Program& program, const SessionOptions& options, const JudgedSide& a,
                                   const JudgedSide& b, const Divergence& divergence) {
-  Verdict verdict = VerdictOfEngines(a, b, divergence);
+  JudgedSide sides[] = {a, b};
+  ActedTruths acted[2];
+  for (int i = 0; i < 2; ++i) {
+    const JudgedSide& side = sides[i];
+    absl::Status made = side.judge->Prepare(*side.engine, program, options, *side.trace, acted[i]);
+    if (!made.ok()) return made;
+    sides[i].acted = &acted[i];
+  }
+  Verdict verdict = VerdictOfEngines(sides[0], sides[1], divergence);
   for (Violation& violation : *verdict.mutable_violations()) {
     const JudgedSide& side = violation.side() == std::string(a.engine->name()) ? a : b;
     const absl::Status told = TellTools(*side.engine, *side.judge, program, options, *side.trace, violation);

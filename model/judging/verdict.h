@@ -18,6 +18,8 @@ struct JudgedSide {
   Engine* engine = nullptr;
   const Judge* judge = nullptr;
   const Trace* trace = nullptr;
+  // Truths with what the trace's user did (Judge::Prepare), where no engine is to be run; null: there are none.
+  const ActedTruths* acted = nullptr;
 };
 
 // The traces part at `divergence.event`; what comes behind it is not judged, and what was broken before it counts only

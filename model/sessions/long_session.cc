@@ -216,7 +216,7 @@ class GoingOnDriver : public Driver {
 
   // Judges the difference of the outputs at `at_`. True: the session goes on, by BeginApart where there is a target.
   bool Settle() {
-    if (!arbiter_.IsReady()) {
+    if (!arbiter_.IsReady(leader_, recorded_)) {
       needs_arbiter_ = true;
       return Stop("");
     }
@@ -476,7 +476,7 @@ absl::StatusOr<LongResult> RunLongSession(const LongSessionSides& sides, int lin
     b->reset();
     if (driver.needs_arbiter()) {
       // What it asks of the engines cannot be asked while a session is about; the next one does the same again.
-      if (absl::Status prepared = arbiter.Prepare(); !prepared.ok()) return prepared;
+      if (absl::Status prepared = arbiter.Prepare(trace_a, trace_b); !prepared.ok()) return prepared;
       b = sides.load_b();
       if (!b.ok()) return b.status();
       trace_b = sides.begun_b;
@@ -485,8 +485,8 @@ absl::StatusOr<LongResult> RunLongSession(const LongSessionSides& sides, int lin
       continue;
     }
     LongResult result;
-    if (!phase->passed.empty() && !arbiter.IsReady()) {
-      if (absl::Status prepared = arbiter.Prepare(); !prepared.ok()) return prepared;
+    if (!phase->passed.empty() && !arbiter.IsReady(trace_a, trace_b)) {
+      if (absl::Status prepared = arbiter.Prepare(trace_a, trace_b); !prepared.ok()) return prepared;
     }
     absl::Status judged = JudgeBeforeStart(trace_a, trace_b, *phase, passings, arbiter, result);
     if (!judged.ok()) return judged;

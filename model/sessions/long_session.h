@@ -58,10 +58,10 @@ class Arbiter {
  public:
   virtual ~Arbiter() = default;
 
-  // Whether Judge and the moments can be had at once. If not, Prepare makes them: it may run the engines, so no session
-  // exists then. Must not change what Judge answers.
-  virtual bool IsReady() const = 0;
-  virtual absl::Status Prepare() = 0;
+  // Whether Judge and the moments can be had at once, of traces up to there: A's is complete, B's what it did so far.
+  // If not, Prepare makes them: it may run the engines, so no session exists then. Must not change what Judge answers.
+  virtual bool IsReady(const Trace& first, const Trace& second) const = 0;
+  virtual absl::Status Prepare(const Trace& first, const Trace& second) = 0;
 
   // Sets verdict and explanation. Empty: the session may go on behind the difference; else why not, in words to count
   // by. Runs no engine.

@@ -50,8 +50,8 @@ class FakeArbiter : public Arbiter {
     }
   }
 
-  bool IsReady() const override { return ready; }
-  absl::Status Prepare() override {
+  bool IsReady(const Trace&, const Trace&) const override { return ready; }
+  absl::Status Prepare(const Trace&, const Trace&) override {
     ready = true;
     ++prepared;
     return absl::OkStatus();

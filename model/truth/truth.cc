@@ -64,6 +64,9 @@ bool TruthCursor::Next() {
       break;
     }
     case TruthEventKind::kThrow:
+    case TruthEventKind::kAct:
+    case TruthEventKind::kActed:
+    case TruthEventKind::kActThrew:
       break;
   }
   for (const TruthChange& change : event.changes()) {

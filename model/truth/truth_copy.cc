@@ -1,5 +1,6 @@
 #include "model/truth/truth_copy.h"
 
+#include <algorithm>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -14,7 +15,7 @@ namespace twinstep {
 namespace {
 
 // The recorder's functions, behind the prefix. Arguments: site, activation, and what the kind has besides.
-constexpr std::string_view kNames[kTruthEventKinds] = {"p", "e", "o", "r", "b", "x", "c", "s", "u", "d"};
+constexpr std::string_view kNames[kTruthEventKinds] = {"p", "e", "o", "r", "b", "x", "c", "s", "u", "d", "h", "v", "t"};
 
 // Code that has activations: functions, static blocks, the program.
 bool HasActivations(NodeType type) {
@@ -23,8 +24,15 @@ bool HasActivations(NodeType type) {
 
 class Copier {
  public:
-  Copier(const SyntaxTree& tree, bool main_alone)
-      : tree_(tree), main_alone_(main_alone), sources_(JoinedSources(tree)), end_of_main_(EndOfMain(tree)) {
+  // `sites`: of the copy without acts.
+  Copier(const SyntaxTree& tree, bool main_alone, absl::Span<const TruthAct> acts, int sites)
+      : tree_(tree),
+        main_alone_(main_alone),
+        sources_(JoinedSources(tree)),
+        end_of_main_(EndOfMain(tree)),
+        acts_(acts),
+        sites_(sites),
+        sites_of_acts_(kSitesOfAct * acts.size()) {
     copy_.prefix = FreePrefix({tree.text().utf8()});
   }
 
@@ -50,6 +58,7 @@ class Copier {
     if (!error_.ok()) return error_;
     copy_.source = insertions_.ApplyTo(tree_.text());
     TakeApart();
+    copy_.sites.insert(copy_.sites.end(), sites_of_acts_.begin(), sites_of_acts_.end());
     return std::move(copy_);
   }
 
@@ -189,12 +198,62 @@ class Copier {
   std::string Look(TruthEventKind kind, NodeId node, NodeId code, ScopeId scope) {
     std::string text = Call(kind, node, code);
     std::vector<VariableId> variables = InsideWith(node, code) ? std::vector<VariableId>() : Own(code, scope);
-    absl::StrAppend(&text, ",[");
+    std::string readers = "[";
     for (const VariableId variable : variables) {
-      absl::StrAppend(&text, "()=>", variable == kThisVariable ? "this" : std::string(tree_.NameOf(variable)), ",");
+      absl::StrAppend(&readers, "()=>", variable == kThisVariable ? "this" : std::string(tree_.NameOf(variable)), ",");
     }
+    readers += "]";
+    absl::StrAppend(&text, ",", readers, ")");
     copy_.sites.back().variables = std::move(variables);
-    return text + "])";
+    const TruthSite site = copy_.sites.back();
+    return text + Acts(site, readers);
+  }
+
+  // What is done at the site, each behind a comma. `last`: the last argument of the call that tells where the program
+  // stands afterwards, which is that of the site.
+  std::string Acts(const TruthSite& site, std::string_view last) {
+    std::string text;
+    for (size_t i = 0; i < acts_.size(); ++i) {
+      const TruthAct& act = acts_[i];
+      if (act.at != site.kind || act.node != site.node || act.function != site.function) continue;
+      const size_t first = kSitesOfAct * i;
+      for (size_t one = first; one < first + kSitesOfAct; ++one) sites_of_acts_[one] = site;
+      sites_of_acts_[first].kind = TruthEventKind::kAct;
+      sites_of_acts_[first + 1].kind = TruthEventKind::kActed;
+      sites_of_acts_[first + 2].kind = TruthEventKind::kActThrew;
+      const int number = sites_ + static_cast<int>(first);
+      const std::string activation = Activation(site.function);
+      const std::string after = absl::StrCat(copy_.NameOf(site.kind), "(", number + kSitesOfAct - 1, ",", activation,
+                                             ",", std::string(last), ")");
+      const std::string returned = Returned(site.function);
+      const bool returns = site.kind == TruthEventKind::kReturn;
+      absl::StrAppend(&text, ",",
+                      ToScript(act, {.prefix = copy_.prefix,
+                                     .activation = activation,
+                                     .returned = returned,
+                                     .site = number,
+                                     .after = returns ? absl::StrCat(returned, "=", after) : after}));
+    }
+    return text;
+  }
+
+  // What holds the value that an activation of `code` returns, while acts are done that are about it; with an "s"
+  // behind it, whether it was set.
+  std::string Returned(NodeId code) const { return absl::StrCat(copy_.prefix, "k", code); }
+  bool ActsAtReturnOf(NodeId code) const {
+    return std::any_of(acts_.begin(), acts_.end(), [code](const TruthAct& act) {
+      return act.function == code && (act.at == TruthEventKind::kReturn || act.kind == TruthAct::Kind::kSetReturned);
+    });
+  }
+
+  // What stands before and after the value that `node` has its code return.
+  std::pair<std::string, std::string> Return(NodeId node, NodeId code) {
+    const std::string call = Call(TruthEventKind::kReturn, node, code) + ",(";
+    const TruthSite site = copy_.sites.back();
+    const std::string returned = Returned(code);
+    const std::string acts = Acts(site, returned);
+    if (acts.empty()) return {call, "))"};
+    return {absl::StrCat("(", returned, "=", call), absl::StrCat("))", acts, ",", returned, ")")};
   }
 
   // The variables of the activation that `scope`, which is inside `code`, sees.
@@ -275,9 +334,9 @@ class Copier {
     if (argument == kNoNode) return;
     // Parentheses around the argument stay inside: `return` and what it is given are on one line.
     const int begin = tree_.node(statement).start + static_cast<int>(std::string_view("return").size());
-    const std::string call = Call(TruthEventKind::kReturn, statement, CodeAround(statement));
-    Open(begin, statement, absl::StrCat(" ", call, ",("));
-    Close(EndOfStatement(statement), statement, "))");
+    const auto [before, after] = Return(statement, CodeAround(statement));
+    Open(begin, statement, absl::StrCat(" ", before));
+    Close(EndOfStatement(statement), statement, after);
   }
 
   // Without its semicolon.
@@ -325,7 +384,8 @@ class Copier {
     const int end = code == kRootNode ? end_of_main_ : tree_.node(body).end - (type == NodeType::kProgram ? 0 : 1);
     ScopeId scope = tree_.ScopeOpenedBy(code);
     if (scope == kNoScope) scope = tree_.ScopeAt(code);
-    const std::string last = absl::StrCat("\n;", Look(TruthEventKind::kBodyEnd, code, code, scope), ";");
+    std::string last = absl::StrCat("\n;", Look(TruthEventKind::kBodyEnd, code, code, scope), ";");
+    if (ActsAtReturnOf(code)) absl::StrAppend(&last, "if(", Returned(code), "s)return ", Returned(code), ";");
     if (IsOther(code)) {
       TellModule(code, last);
       return;
@@ -370,6 +430,7 @@ class Copier {
     const int enter = NewSite(TruthEventKind::kEnter, code, code);
     std::string head = absl::StrCat("const ", Activation(code), "=", copy_.NameOf(TruthEventKind::kEnter), "(", enter,
                                     ",", Outer(code), ");");
+    if (ActsAtReturnOf(code)) absl::StrAppend(&head, "let ", Returned(code), ",", Returned(code), "s=false;");
     const std::string error = copy_.prefix + "error";
     const std::string thrown = Call(TruthEventKind::kThrow, code, code);
     const std::string exit = Call(TruthEventKind::kExit, code, code);
@@ -388,9 +449,9 @@ class Copier {
     if (scope == kNoScope) scope = tree_.ScopeAt(arrow);
     const auto [head, tail] = Frame(arrow);
     const std::string look = Look(TruthEventKind::kPoint, body, arrow, scope);
-    const std::string value = Call(TruthEventKind::kReturn, body, arrow);
-    Open(begin, arrow, absl::StrCat("{", head, look, ";return ", value, ",("));
-    Close(tree_.node(arrow).end, arrow, absl::StrCat("))", tail, "}"));
+    const auto [before, after] = Return(body, arrow);
+    Open(begin, arrow, absl::StrCat("{", head, look, ";return ", before));
+    Close(tree_.node(arrow).end, arrow, absl::StrCat(after, tail, "}"));
   }
 
   // A block may not declare a name as a function and otherwise too, which a function's body may.
@@ -413,6 +474,9 @@ class Copier {
   const bool main_alone_;
   const std::vector<JoinedSource> sources_;
   const int end_of_main_;
+  const absl::Span<const TruthAct> acts_;
+  const int sites_;
+  std::vector<TruthSite> sites_of_acts_;
   TruthCopy copy_;
   absl::Status error_;
   TextInsertions insertions_;
@@ -424,8 +488,10 @@ std::string TruthCopy::NameOf(TruthEventKind kind) const {
   return absl::StrCat(prefix, std::string(kNames[static_cast<size_t>(kind)]));
 }
 
-absl::StatusOr<TruthCopy> MakeTruthCopy(const SyntaxTree& tree, bool main_alone) {
-  return Copier(tree, main_alone).Copy();
+absl::StatusOr<TruthCopy> MakeTruthCopy(const SyntaxTree& tree, bool main_alone, absl::Span<const TruthAct> acts) {
+  absl::StatusOr<TruthCopy> copy = Copier(tree, main_alone, {}, 0).Copy();
+  if (acts.empty() || !copy.ok()) return copy;
+  return Copier(tree, main_alone, acts, static_cast<int>(copy->sites.size())).Copy();
 }
 
 }  // namespace twinstep

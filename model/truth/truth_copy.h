@@ -2,41 +2,17 @@
 #ifndef TWINSTEP_MODEL_TRUTH_TRUTH_COPY_H_
 #define TWINSTEP_MODEL_TRUTH_TRUTH_COPY_H_
 
-#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
 #include "model/source/syntax_tree.h"
+#include "model/truth/truth_acts.h"
+#include "model/truth/truth_event_kind.h"
 
 namespace twinstep {
-
-// What happens at a site. The enumerators' values are told to the recorder (engines/truth/recorder.js).
-enum class TruthEventKind : uint8_t {
-  // The program is about to do the site's node: a statement, a loop's test or update, an arrow function's expression.
-  kPoint = 0,
-  // An activation of the site's function begins, parameters bound. Its value is the number of the activation that the
-  // function was made in, whose variables it sees; -1 where nobody knows.
-  kEnter = 1,
-  // It ends: returned, threw, or its generator was closed.
-  kExit = 2,
-  // A return statement has its value, or an arrow function's expression.
-  kReturn = 3,
-  // The end of a body was reached.
-  kBodyEnd = 4,
-  // An exception leaves the activation.
-  kThrow = 5,
-  // A catch clause has an exception.
-  kCatch = 6,
-  // The activation is suspended: a yield or await has its operand. Not for a `yield*`, which kDelegate tells.
-  kSuspend = 7,
-  // It goes on, with what the yield or await gives. One that goes on with an exception has no such event.
-  kResume = 8,
-  // A `yield*` begins; until its kResume the activation runs and waits in turns that no event tells.
-  kDelegate = 9,
-};
-inline constexpr int kTruthEventKinds = 10;
 
 struct TruthSite {
   TruthEventKind kind = TruthEventKind::kPoint;
@@ -77,7 +53,11 @@ struct TruthCopy {
 // told.
 //
 // `main_alone`: of a joined tree only the main source is copied.
-absl::StatusOr<TruthCopy> MakeTruthCopy(const SyntaxTree& tree, bool main_alone = false);
+//
+// `acts` are done in their order, each at its moment; those before it are what its event is counted with. Their sites
+// follow those of the copy without acts, which are the same.
+absl::StatusOr<TruthCopy> MakeTruthCopy(const SyntaxTree& tree, bool main_alone = false,
+                                        absl::Span<const TruthAct> acts = {});
 
 }  // namespace twinstep
 

@@ -79,23 +79,28 @@ std::string_view Name(NoTruth reason) {
   return "";
 }
 
+absl::StatusOr<Finished> RunCopy(Engine& engine, const Program& program, const TruthCopy& copy,
+                                 const SessionOptions& options, TruthRecording& recording) {
+  Program instrumented = program;
+  instrumented.set_source(copy.source);
+  for (const auto& [key, source] : copy.others) SetSourceOfKey(instrumented, key, source);
+  recording.copy = &copy;
+  return engine.RunBare(instrumented, options, {.truth = &recording});
+}
+
 namespace {
 
 // Sets `copy` and `log`, or the reason why there are none.
-absl::Status RunCopy(Engine& engine, const Program& program, const SyntaxTree& tree, bool main_alone,
-                     const SessionOptions& options, const TruthLimits& limits, ToldRun& run) {
-  absl::StatusOr<TruthCopy> copy = MakeTruthCopy(tree, main_alone);
+absl::Status TellRun(Engine& engine, const Program& program, const SyntaxTree& tree, const SessionOptions& options,
+                     const TruthLimits& limits, ToldRun& run) {
+  absl::StatusOr<TruthCopy> copy = MakeTruthCopy(tree, run.main_alone);
   if (!copy.ok()) {
     run.reason = NoTruth::kNoCopy;
     return absl::OkStatus();
   }
-  Program instrumented = program;
-  instrumented.set_source(copy->source);
-  for (const auto& [key, source] : copy->others) SetSourceOfKey(instrumented, key, source);
   TruthRecording recording;
-  recording.copy = &*copy;
   recording.limits = limits;
-  absl::StatusOr<Finished> told = engine.RunBare(instrumented, options, {.truth = &recording});
+  absl::StatusOr<Finished> told = RunCopy(engine, program, *copy, options, recording);
   if (!told.ok()) return told.status();
   run.reason = Difference(run.finished, *told);
   if (run.reason) return absl::OkStatus();
@@ -123,10 +128,10 @@ absl::StatusOr<ToldRun> RunForTruth(Engine& engine, const Program& program, cons
   }
   if (!JoinedSources(tree).empty()) {
     // What a suite's own scripts do may depend on their text, which is no reason to know nothing of the program.
-    if (RunCopy(engine, program, tree, /*main_alone=*/false, options, limits, run).ok() && !run.reason) return run;
+    if (TellRun(engine, program, tree, options, limits, run).ok() && !run.reason) return run;
     run.main_alone = true;
   }
-  if (absl::Status ran = RunCopy(engine, program, tree, run.main_alone, options, limits, run); !ran.ok()) return ran;
+  if (absl::Status ran = TellRun(engine, program, tree, options, limits, run); !ran.ok()) return ran;
   return run;
 }
 

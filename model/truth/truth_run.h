@@ -34,6 +34,10 @@ inline constexpr int kNoTruthReasons = 6;
 // "the copy prints something else"
 std::string_view Name(NoTruth reason);
 
+// Runs a copy of the program, bare; it tells recording.log, whose limits are set. `copy` outlives the recording.
+absl::StatusOr<Finished> RunCopy(Engine& engine, const Program& program, const TruthCopy& copy,
+                                 const SessionOptions& options, TruthRecording& recording);
+
 // What the two runs told.
 struct ToldRun {
   // None where there is no truth.

@@ -61,7 +61,8 @@ TEST_F(TruthEndsTest, WithAnExpressionThatMayDoSomething) {
   action.mutable_evaluate()->set_expression("f()");
   Output answer;
   answer.mutable_evaluated();
-  EXPECT_EQ(Ends(action, answer), "an expression was evaluated that may change the program");
+  EXPECT_EQ(Ends(action, answer),
+            "an expression was evaluated that may change the program, and the debugger does not say what came of it");
 }
 
 TEST_F(TruthEndsTest, WithAVariableThatIsSet) {
@@ -69,7 +70,7 @@ TEST_F(TruthEndsTest, WithAVariableThatIsSet) {
   action.mutable_set_variable();
   Output answer;
   answer.mutable_evaluated();
-  EXPECT_EQ(Ends(action, answer), "a variable was set");
+  EXPECT_EQ(Ends(action, answer), "a variable was set, and the debugger does not say what came of it");
 }
 
 TEST_F(TruthEndsTest, WithAConditionThatMayDoSomething) {

@@ -139,7 +139,7 @@ void CheckMessage(const JudgedSession& session, NodeId statement, Checks& checks
 void CheckBare(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const Finished& finished = *session.finished();
-  if (!known.bare || !session.truth_ends().empty() || known.bare->outcome() != Finished::THREW) return;
+  if (!known.bare || known.acted || !session.truth_ends().empty() || known.bare->outcome() != Finished::THREW) return;
   if (MayUseUpStack(finished) || MayUseUpStack(*known.bare)) return checks.Exempt("the program uses up the stack");
   checks.Count();
   // Where a page would hear of it, V8 asks the value for its message, which may run code of the program.

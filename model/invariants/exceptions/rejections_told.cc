@@ -65,7 +65,7 @@ bool CheckOnce(const JudgedSession& session, Checks& checks) {
 bool CheckBare(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const Finished& finished = *session.finished();
-  if (!known.bare || !session.truth_ends().empty() || !Ended(*known.bare)) return true;
+  if (!known.bare || known.acted || !session.truth_ends().empty() || !Ended(*known.bare)) return true;
   const Finished& bare = *known.bare;
   if (MayUseUpStack(finished) || MayUseUpStack(bare)) {
     checks.Exempt("the program uses up the stack");
@@ -98,7 +98,8 @@ void CheckTruth(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const SyntaxTree& tree = *known.tree;
   const TruthTimeline& timeline = *known.timeline;
-  if (!timeline.complete() || !session.truth_ends().empty()) return;
+  // What an expression of the user throws may be held by the debugger.
+  if (!timeline.complete() || known.acted || !session.truth_ends().empty()) return;
   struct Thrown {
     std::vector<int> lost;
     int dropped = 0;

@@ -45,6 +45,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     }
     // An evaluation ends dead zones in some engines: only the first one at a pause is held against the truth.
     if (std::exchange(evaluated, true) || pause->match.ambiguous) continue;
+    if (session.HasActedBetween(pause->event, event)) continue;
     const Output& output = session.trace().events(event + 1).output();
     if (!output.has_evaluated()) continue;
     for (const ShownVariable& variable : VariablesOf(known, *pause)) {

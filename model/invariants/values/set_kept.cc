@@ -118,7 +118,7 @@ void HoldBehindStep(const JudgedSession& session, const SetOnce& set, const Paus
   const KnownProgram& known = session.known();
   if (known.tree == nullptr || known.has_dynamic_names || known.places == nullptr) return;
   // What was set left all as it was: what is shown is held against the truth, see value_shown.
-  if (session.has_truth() && session.TruthHoldsAt(event)) return;
+  if (session.has_truth() && session.TruthHoldsAt(event) && session.acts().empty()) return;
   const SyntaxTree& tree = *known.tree;
   const Location& location = set.paused->location();
   if (location.source() != Location::MAIN || !known.places->IsHead(location)) return;
