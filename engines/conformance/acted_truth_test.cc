@@ -245,6 +245,13 @@ TEST_P(ActedSessionTest, AnEvaluationThatCallsTheProgramsFunctions) {
             "judged; printed 3");
 }
 
+// Nothing of the program writes it, so that without an act it would be as it was when the caller was last seen.
+TEST_P(ActedSessionTest, AVariableOfACallerThatOnlyTheUserWrites) {
+  EXPECT_EQ(JudgedText("let limit = 1;\n[1, 2].forEach((x) => {\n  print(x + limit);\n});\n",
+                       "break 3; start; set limit = 5; resume; resume"),
+            "judged; printed 6, 7");
+}
+
 TEST_P(ActedSessionTest, WhatIsNotFollowedIsNamed) {
   EXPECT_EQ(JudgedText(kLoop, "break 4; start; evaluate in 1 f = 5; resume; resume"),
             "an expression was evaluated that may change the program, in an older frame; printed 1; "

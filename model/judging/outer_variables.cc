@@ -46,8 +46,10 @@ bool IsInHeritageOf(const SyntaxTree& tree, NodeId node, std::string_view name) 
 }
 
 // As it was read last, where no later code can have changed it; null: the truth does not tell.
-const TruthChange* CertainValue(const TruthTimeline& timeline, int event, uint32_t inner, NodeId owner,
-                                VariableId variable, const SyntaxTree& tree) {
+const TruthChange* CertainValue(const KnownProgram& known, int event, uint32_t inner, NodeId owner,
+                                VariableId variable) {
+  const TruthTimeline& timeline = *known.timeline;
+  const SyntaxTree& tree = *known.tree;
   const std::optional<uint32_t> activation = timeline.OuterOf(inner, owner);
   if (!activation) return nullptr;
   const TruthChange* const change = timeline.ValueAt(event, *activation, variable);
@@ -56,7 +58,8 @@ const TruthChange* CertainValue(const TruthTimeline& timeline, int event, uint32
     const std::vector<VariableId>& seen = timeline.link(link).site->variables;
     return std::find(seen.begin(), seen.end(), variable) == seen.end() ? nullptr : change;
   }
-  const bool is_settled = IsSettledByDeclaration(tree, variable) || IsSettledAtBegin(tree, variable);
+  // A user may have set it since.
+  const bool is_settled = !known.acted && (IsSettledByDeclaration(tree, variable) || IsSettledAtBegin(tree, variable));
   return change != nullptr && change->has_value() && is_settled ? change : nullptr;
 }
 
@@ -110,7 +113,7 @@ std::vector<ShownVariable> OuterVariables(const KnownProgram& known, const Pause
       const bool may_be_left_out = owner != kRootNode && !IsReadInside(known, site.function, variable);
       if (shown.scope == Scope::GLOBAL && may_be_left_out) continue;
       const TruthChange* const change =
-          CertainValue(timeline, event, timeline.link(matched.link).activation, owner, variable, tree);
+          CertainValue(known, event, timeline.link(matched.link).activation, owner, variable);
       if (change == nullptr) continue;
       variables.push_back({.frame = matched.frame,
                            .variable = variable,

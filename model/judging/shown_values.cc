@@ -86,7 +86,8 @@ bool MayChange(const KnownProgram& known, const MatchedFrame& frame, VariableId 
   const SyntaxTree& tree = *known.tree;
   const int change = timeline.NextChange(frame.event, activation, variable);
   // What only its declaration writes changes with the next turn of a loop, which is no part of this visit.
-  const bool is_next_turn = variable >= 0 && IsSettledByDeclaration(tree, variable);
+  // But for a user, who has set what the program does not.
+  const bool is_next_turn = variable >= 0 && !known.acted && IsSettledByDeclaration(tree, variable);
   if (change <= next && change < timeline.size() && !is_next_turn) return true;
   if (variable == kThisVariable) return tree.type(link.site->function) != NodeType::kProgram;
   // A loop's own variables are in their dead zone in its head.
