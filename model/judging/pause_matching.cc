@@ -441,7 +441,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     if (!FitsAt(views, moment, frames)) continue;
     ++visits;
     // Behind the value comes what closes iterators, and then the end of the frame.
-    const bool is_point = side == Side::kHead || IsClass(known_.tree->type(views.front().node)) ||
+    const bool is_point = side == Side::kHead ||
+                          (side == Side::kTurn && IsClass(known_.tree->type(views.front().node))) ||
                           (side == Side::kReturned && !known_.facts->pauses_at_frame_ends);
     const Moment end_of_visit = is_point ? moment : EndOfVisit(event);
     ends_of_visits[activation] = end_of_visit;
