@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/judging/judged_session.h"
 #include "model/judging/shown_values.h"
+#include "model/source/joined_tree.h"
 #include "model/source/scope_queries.h"
 
 namespace twinstep {
@@ -105,6 +106,8 @@ bool JudgedSession::FindMoment(uint32_t frame, TruthAct& act, std::string& why) 
   act.node = site.node;
   act.function = site.function;
   const SyntaxTree& tree = *known_->tree;
+  // The copies of those are made apart.
+  if (tree.node(site.node).start >= EndOfMain(tree)) return no("outside of the main source");
   if (act.kind == TruthAct::Kind::kSetReturned) {
     const bool at_end = site.kind == TruthEventKind::kBodyEnd && site.function != kRootNode;
     if (!at_end && (!match.moment.inside || site.kind != TruthEventKind::kReturn)) {
