@@ -46,7 +46,7 @@ SessionReport FakeSession(const std::string& kind, uint64_t session, FlightRecor
     std::cerr << "something broke at " << &here << std::endl;
     for (int i = 0; i < 400; ++i) std::cerr << "0x7f0123456789 ";
     std::cerr << std::flush;
-    std::abort();
+    raise(SIGABRT);
   }
   if (kind == "good" && session == 6) pause();
   if (kind == "hungry" && session == 2) {
@@ -127,7 +127,7 @@ int FakeWorker(const absl::StatusOr<WorkerBrief>& brief) {
   while (channel->Receive(order)) {
     if (order.has_examine()) {
       channel->flight().Begin(order.examine().session(), true);
-      if (order.examine().has_crash() && kind == "good" && order.examine().session() == 3) std::abort();
+      if (order.examine().has_crash() && kind == "good" && order.examine().session() == 3) raise(SIGABRT);
       *message.mutable_examined() = order.examine();
       message.mutable_examined()->mutable_reproduction()->set_outcome(
           order.examine().has_crash() ? Reproduction::GONE : Reproduction::REPRODUCED);

@@ -1,5 +1,6 @@
 #include "harness/campaign/flight_recorder.h"
 
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -32,7 +33,7 @@ TEST(FlightRecorderTest, TellsWhatAProcessDidThatDied) {
     for (uint32_t line = 1; line <= 3; ++line) worker.Note(FlightEngine::kA, SetBreakpoint(line));
     worker.Enter(FlightEngine::kB, FlightPhase::kRun);
     worker.Note(FlightEngine::kB, SetBreakpoint(9));
-    abort();
+    raise(SIGABRT);
   }
   waitpid(child, nullptr, 0);
   const FlightRecorder& flight = **supervisor;
