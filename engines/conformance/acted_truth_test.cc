@@ -38,7 +38,8 @@ class ActedTruthTest : public ConformanceTest {
       const SyntaxNode& node = tree->node(site->node);
       if (tree->text().PositionAt(at_end ? node.end : node.start).line == static_cast<int>(line)) break;
     }
-    absl::StatusOr<TruthCopy> copy = MakeTruthCopy(*tree, /*main_alone=*/false, {act});
+    const int sites = static_cast<int>(truth.sites().size());
+    absl::StatusOr<TruthCopy> copy = MakeTruthCopy(*tree, /*main_alone=*/false, {act}, sites);
     if (!copy.ok()) return std::string(copy.status().message());
     TruthRecording recording;
     const absl::StatusOr<Finished> finished = RunCopy(engine(), program, *copy, options(), recording);
@@ -53,14 +54,15 @@ class ActedTruthTest : public ConformanceTest {
   }
 
   std::string Evaluated(absl::string_view source, uint32_t line, std::string expression, bool module = false) {
-    return Acted(source, line, {.kind = TruthAct::Kind::kEvaluate, .expression = std::move(expression)}, module);
+    return Acted(source, line, {.kind = TruthAct::Kind::kEvaluate, .expression = std::move(expression), .name = ""},
+                 module);
   }
   std::string Set(absl::string_view source, uint32_t line, std::string name, std::string value) {
     return Acted(source, line,
                  {.kind = TruthAct::Kind::kSetVariable, .expression = std::move(value), .name = std::move(name)});
   }
   std::string Returned(absl::string_view source, uint32_t line, std::string value) {
-    return Acted(source, line, {.kind = TruthAct::Kind::kSetReturned, .expression = std::move(value)});
+    return Acted(source, line, {.kind = TruthAct::Kind::kSetReturned, .expression = std::move(value), .name = ""});
   }
 };
 TWINSTEP_INSTANTIATE_CONFORMANCE(ActedTruthTest);

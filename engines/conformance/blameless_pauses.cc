@@ -242,6 +242,36 @@ const all = [emit("a"), emit("b")];
 )js",
        .actions = "break 7:24; start; to 4:14; over; in",
        .engine = "v8"},
+      {.why = "at a field's computed name its initialiser has not run, in each object that is made",
+       .program = R"js(
+v = () => (0, 0);
+class A {
+  [0];
+  [0] = v();
+}
+new A();
+new A();
+)js",
+       .actions = "break 4:2; break 4:8; break 1:11; start; resume; resume; resume; resume; resume; resume"},
+      {.why = "where a member's name is computed, those before it have been, and their functions called",
+       .program = R"js(
+const k = (name) => (name, name);
+class A {
+  static [k("s")] = 1;
+  [k("f")] = 2;
+  [k("m")]() {}
+}
+)js",
+       .actions = "break 5:3; start; in; resume"},
+      {.why = "a class begins where a constructor is that nobody wrote, which runs no statement",
+       .program = R"js(
+class A {
+  m() { return 1; }
+}
+class B extends A {}
+new B().m();
+)js",
+       .actions = "break 4:0; break 5; start; resume; resume"},
   };
   return kSessions;
 }

@@ -7,6 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "model/judging/judged_session.h"
+#include "model/judging/places_of_pauses.h"
 #include "model/judging/shown_values.h"
 #include "model/source/joined_tree.h"
 #include "model/source/scope_queries.h"
@@ -52,11 +53,6 @@ bool IsOfFunctionExpression(const SyntaxTree& tree, VariableId variable) {
   return std::any_of(declarations.begin(), declarations.end(), [&tree](const SyntaxDeclaration& one) {
     return one.kind == DeclarationKind::kFunctionName && tree.type(one.node) == NodeType::kFunctionExpression;
   });
-}
-
-bool IsConstructor(const SyntaxTree& tree, NodeId code) {
-  const SyntaxNode& method = tree.node(tree.node(code).parent);
-  return method.type == NodeType::kMethodDefinition && method.kind == NodeKind::kConstructor;
 }
 
 // Of a variable that is set: why no truth tells of it; empty: one does.

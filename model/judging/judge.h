@@ -63,8 +63,8 @@ class Judge {
   ~Judge();
 
   // Of a session of that program in that engine, at any capture level; what a level leaves out is not judged. Runs
-  // nothing. A trace without its last output is fine, and a folded one (model/sessions/apart.h). Linear in the trace but for
-  // pauses that fit nowhere.
+  // nothing. A trace without its last output is fine, and a folded one (model/sessions/apart.h). Linear in the trace
+  // but for pauses that fit nowhere.
   //
   // What comes after its user has changed the program is held against a truth with that in it, which `acted` has; null:
   // there are none, and it is not judged.

@@ -199,7 +199,9 @@ absl::StatusOr<JudgeRuns> RunForJudge(Engine& engine, const Program& program, co
 absl::StatusOr<std::shared_ptr<const ActedTruth>> RunWithActs(Engine& engine, const Program& program,
                                                               const SessionOptions& options, const KnownProgram& known,
                                                               absl::Span<const TruthAct> acts) {
-  absl::StatusOr<TruthCopy> copy = MakeTruthCopy(*known.tree, known.main_alone, acts);
+  // Those of the truth with the acts before the last are there already.
+  const int sites = static_cast<int>(known.timeline->truth().sites().size() - kSitesOfAct * (acts.size() - 1));
+  absl::StatusOr<TruthCopy> copy = MakeTruthCopy(*known.tree, known.main_alone, acts, sites);
   if (!copy.ok()) return copy.status();
   TruthRecording recording;
   absl::StatusOr<Finished> told = RunCopy(engine, program, *copy, options, recording);

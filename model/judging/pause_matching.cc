@@ -122,8 +122,8 @@ std::vector<PauseMatcher::View> PauseMatcher::ViewsOf(const Paused& paused) cons
     if (kind == Frame::FUNCTION && view.code == kRootNode && view.node == kNoNode) {
       const NodeId value = ComputedFieldAt(*known_.tree, location);
       if (value != kNoNode && heads_.contains(value)) {
-        view.code = known_.tree->node(value).parent;
-        view.node = value;
+        view.code = view.node = known_.tree->node(value).parent;
+        view.entered = true;
       }
     }
     if (i > 0 || view.node != kNoNode) continue;
@@ -146,6 +146,10 @@ std::vector<PauseMatcher::Source> PauseMatcher::SourcesOf(const Paused& paused, 
   };
   if (youngest.turns) {
     add(turns_, youngest.node, Side::kTurn);
+    return sources;
+  }
+  if (youngest.entered) {
+    add(in_code_, youngest.code, Side::kEntered);
     return sources;
   }
   const Location& location = paused.frames(youngest.frame).location();
@@ -195,6 +199,8 @@ bool PauseMatcher::Means(Side side, int event) const {
     case Side::kInside:
     case Side::kTurn:
       return true;
+    case Side::kEntered:
+      return site.kind == TruthEventKind::kEnter;
     case Side::kReturned: {
       // Who tells it by the function's end comes there behind all finally clauses.
       if (site.kind == TruthEventKind::kReturn) return !known_.facts->pauses_at_frame_ends || ExitsNext(event);
@@ -441,7 +447,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     if (!FitsAt(views, moment, frames)) continue;
     ++visits;
     // Behind the value comes what closes iterators, and then the end of the frame.
-    const bool is_point = side == Side::kHead ||
+    const bool is_point = side == Side::kHead || side == Side::kEntered ||
                           (side == Side::kTurn && IsClass(known_.tree->type(views.front().node))) ||
                           (side == Side::kReturned && !known_.facts->pauses_at_frame_ends);
     const Moment end_of_visit = is_point ? moment : EndOfVisit(event);

@@ -102,10 +102,12 @@ class PauseMatcher {
     bool certain = true;
     // The node is a loop that is about to ask for its next value, or a class whose fields have just been made.
     bool turns = false;
+    // The code has begun and done nothing yet: at the name of a field, before its initialiser.
+    bool entered = false;
   };
 
   // Whether a moment is one that the place can mean.
-  enum class Side { kHead, kInside, kReturned, kEnding, kBack, kTurn };
+  enum class Side { kHead, kInside, kReturned, kEnding, kBack, kTurn, kEntered };
   struct Source {
     const std::vector<int>* events = nullptr;
     Side side = Side::kHead;

@@ -488,10 +488,9 @@ std::string TruthCopy::NameOf(TruthEventKind kind) const {
   return absl::StrCat(prefix, std::string(kNames[static_cast<size_t>(kind)]));
 }
 
-absl::StatusOr<TruthCopy> MakeTruthCopy(const SyntaxTree& tree, bool main_alone, absl::Span<const TruthAct> acts) {
-  absl::StatusOr<TruthCopy> copy = Copier(tree, main_alone, {}, 0).Copy();
-  if (acts.empty() || !copy.ok()) return copy;
-  return Copier(tree, main_alone, acts, static_cast<int>(copy->sites.size())).Copy();
+absl::StatusOr<TruthCopy> MakeTruthCopy(const SyntaxTree& tree, bool main_alone, absl::Span<const TruthAct> acts,
+                                        int sites) {
+  return Copier(tree, main_alone, acts, sites).Copy();
 }
 
 }  // namespace twinstep

@@ -55,9 +55,9 @@ struct TruthCopy {
 // `main_alone`: of a joined tree only the main source is copied.
 //
 // `acts` are done in their order, each at its moment; those before it are what its event is counted with. Their sites
-// follow those of the copy without acts, which are the same.
+// follow those of the copy without acts, which are the same, and of which there are `sites`.
 absl::StatusOr<TruthCopy> MakeTruthCopy(const SyntaxTree& tree, bool main_alone = false,
-                                        absl::Span<const TruthAct> acts = {});
+                                        absl::Span<const TruthAct> acts = {}, int sites = 0);
 
 }  // namespace twinstep
 
