@@ -264,6 +264,27 @@ main();
 )js",
        .actions = "exceptions all; start; edit 10:1 /* x */; resume",
        .engine = "v8"},
+      {.why = "a class after the statement may have been made by the same step",
+       .program = R"js(
+let calls = 0;
+class Later {}
+const broken = 2;
+)js",
+       .actions = "pause; break 1:12; start; set broken = 1; over",
+       .no_truth = "a variable was set, which the language does not let be set",
+       .engine = "v8"},
+      {.why = "what an evaluation has made wait, some debuggers go on with before the program",
+       .program = R"js(
+async function later() {
+  await undefined;
+  print("late");
+}
+let n = 1;
+n = 2;
+n = 3;
+)js",
+       .actions = "break 5; break 3; break 7; start; evaluate later(); resume; resume",
+       .no_truth = "an expression was evaluated that may change the program, which leaves jobs to the debugger"},
   };
   return kSessions;
 }

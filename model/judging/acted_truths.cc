@@ -88,6 +88,14 @@ std::shared_ptr<const ActedTruth> ActedTruthOf(const KnownProgram& before, absl:
   const int answer = std::min(find(begin, TruthEventKind::kActed), find(begin, TruthEventKind::kActThrew));
   const int after = find(begin, acts.back().at);
   if (after >= log.events_size()) return Untold("during which the recorder of the truth stopped");
+  for (int i = begin; i < answer; ++i) {
+    const TruthEvent& one = log.events(i);
+    const bool suspends = !one.jobs_begin() && copy.sites[one.site()].kind == TruthEventKind::kSuspend;
+    // SpiderMonkey runs the jobs of an evaluation before the program goes on, V8 with those of the program.
+    if (suspends && before.tree->node(copy.sites[one.site()].function).is(SyntaxNode::kAsync)) {
+      return Untold("which leaves jobs to the debugger");
+    }
+  }
   auto truth = std::make_shared<ActedTruth>();
   truth->answer = answer;
   truth->after = after;

@@ -112,6 +112,12 @@ void Hold(const JudgedSession& session, const Value& expected, const Value& show
   checks.Break(event, std::string(kNamed), std::move(about), Shows(expected), Shows(shown));
 }
 
+// The class statement may have run since: some debuggers have no place where a step could stop at it.
+bool IsOfClass(const SyntaxTree& tree, NodeId statement, std::string_view name) {
+  const VariableId variable = VisibleVariable(tree, statement, name);
+  return variable != kNoVariable && tree.variables()[static_cast<size_t>(variable)].kind == DeclarationKind::kClassName;
+}
+
 // The step over that followed ended in the same frame, or at its return, and the statement in between wrote no more
 // than variables that it names.
 void HoldBehindStep(const JudgedSession& session, const SetOnce& set, const Paused& after, int event, Checks& checks) {
@@ -150,6 +156,7 @@ void HoldBehindStep(const JudgedSession& session, const SetOnce& set, const Paus
       if (&variable.value() != Innermost(frame, name)) continue;
       const Value* const shown = Innermost(now, name);
       if (shown == nullptr || IsOfAnotherTurn(tree, statement, name, location, after.location())) continue;
+      if (IsOfClass(tree, statement, name)) continue;
       const Written written = WrittenBy(tree, statement, name);
       const Value* expected = name == set.action->name() ? set.value : &variable.value();
       if (written.written) {
