@@ -44,6 +44,7 @@ ABSL_FLAG(std::string, fail_on, "unexplained",
           "nothing, crashes, or unexplained: crashes and classes with findings that no rule explains");
 ABSL_FLAG(std::string, known, "",
           "a list of causes that do not fail the test: patterns, a line each (harness/bugs/known_list.h)");
+ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended");
 ABSL_FLAG(twinstep::Jobs, jobs, {1}, "worker processes; 0: one for each processor");
 ABSL_FLAG(std::string, out, "", "folder for the findings; default: the test's undeclared outputs");
 
@@ -95,6 +96,8 @@ absl::StatusOr<CampaignSettings> SettingsFromFlags(const SessionRange& range) {
   settings->set_corpus(absl::GetFlag(FLAGS_corpus));
   settings->set_concatenate(1);
   settings->set_first_session(range.first);
+  settings->set_cpu_limit_microseconds(
+      static_cast<uint64_t>(absl::ToInt64Microseconds(absl::GetFlag(FLAGS_cpu_limit))));
   if (absl::Status status = CheckSettings(*settings); !status.ok()) return status;
   return settings;
 }
