@@ -35,6 +35,7 @@
   X(kValueShown)               \
   X(kVariableThere)            \
   X(kBlockLeft)                \
+  X(kScopeChain)               \
   X(kEvaluatedRight)           \
   X(kAnsweredRight)            \
   X(kReturnedRight)            \
