@@ -13,6 +13,7 @@
 #include "engines/parser/parser.h"
 #include "model/judging/truth_session.h"
 #include "model/random.h"
+#include "model/sessions/recording.h"
 #include "model/sessions/replay.h"
 
 namespace twinstep {
@@ -48,9 +49,7 @@ std::vector<RecordedProgram> Record(Engine& engine) {
       *session.mutable_program() = program;
       session.mutable_engine()->set_engine(std::string(engine.name()));
       session.set_capture(FULL);
-      for (const Event& event : result->trace.events()) {
-        if (event.has_action()) *session.add_actions() = event.action();
-      }
+      *session.mutable_actions() = ActionsTaken(result->trace);
     }
   }
   return recorded;

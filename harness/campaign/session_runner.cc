@@ -95,15 +95,6 @@ class EndingArbiter : public Arbiter {
   const std::function<void(SessionDifference&)> judge_;
 };
 
-// The action whose output differs is the last of these.
-google::protobuf::RepeatedPtrField<Action> ActionsTaken(const Trace& trace) {
-  google::protobuf::RepeatedPtrField<Action> actions;
-  for (const Event& event : trace.events()) {
-    if (event.has_action()) *actions.Add() = event.action();
-  }
-  return actions;
-}
-
 void SetDifference(SessionDifference difference, const SyntaxTree* tree, SessionReport& report) {
   NameDifference(difference.divergence, difference.first, difference.second, std::move(difference.explanation),
                  std::move(difference.verdict), tree, report);
@@ -418,33 +409,15 @@ absl::Status SessionRunner::ExamineSafely(Finding& finding) {
   absl::StatusOr<const LoadedProgram*> loaded = ProgramOf(finding.session());
   if (!loaded.ok()) return loaded.status();
   SetProgram((*loaded)->program, finding);
-  const std::string& engine_name = finding.test_case().engine().engine();
-  if (finding.has_metamorphic()) {
-    Engine* const engine = Observed(engine_name);
-    if (engine == nullptr) return absl::InvalidArgumentError(absl::StrCat("there is no engine \"", engine_name, "\""));
-    return ExamineMetamorphic(Environment(*engine), finding);
-  }
-  if (finding.has_truth()) {
-    Engine* const engine = Observed(engine_name);
-    if (engine == nullptr) return absl::InvalidArgumentError(absl::StrCat("there is no engine \"", engine_name, "\""));
-    const absl::StatusOr<std::shared_ptr<const Judge>> judge = JudgeOf(**loaded, *engine);
-    if (!judge.ok()) return judge.status();
-    return ExamineTruth(*engine, **judge, options_.session, finding);
-  }
-  if (!finding.has_crash()) return twinstep::Examine(a_, b_, options_.session, finding);
-  if (absl::Status status = ExamineCrash(finding); !status.ok()) return status;
-  // Still here: nothing crashed.
-  finding.mutable_reproduction()->set_outcome(Reproduction::GONE);
-  return absl::OkStatus();
-}
-
-absl::Status SessionRunner::ExamineCrash(const Finding& finding) {
-  if (Engine* const engine = Observed(CrashedPart(finding))) {
-    return PlayAgain(
-        *engine, options_.session, [this](const Program& program) { return trees_->Find(program); }, finding);
-  }
-  trees_->Find(finding.test_case().program());
-  return absl::OkStatus();
+  const ExamineParts parts = {
+      .engine = [this](const std::string& name) -> absl::StatusOr<Engine*> {
+        if (Engine* const engine = Observed(name)) return engine;
+        return absl::InvalidArgumentError(absl::StrCat("there is no engine \"", name, "\""));
+      },
+      .judge = [&](Engine& engine, const Program&, const SessionOptions&) { return JudgeOf(**loaded, engine); },
+      .environment = [this](Engine& engine, const SessionOptions&) { return Environment(engine); },
+      .parse = [this](const Program& program) { return trees_->Find(program); }};
+  return ExamineFinding(parts, options_.session, finding);
 }
 
 absl::StatusOr<const SessionRunner::LoadedProgram*> SessionRunner::ProgramOf(uint64_t session) {

@@ -102,7 +102,6 @@ class SessionRunner {
   absl::StatusOr<std::shared_ptr<const Judge>> JudgeOf(const LoadedProgram& loaded, Engine& engine);
   MetamorphicEnvironment Environment(Engine& engine);
   absl::Status ExamineSafely(Finding& finding);
-  absl::Status ExamineCrash(const Finding& finding);
   // The engine of that name; null: there is none.
   Engine* Observed(const std::string& name);
   absl::StatusOr<const LoadedProgram*> ProgramOf(uint64_t session);

@@ -17,11 +17,6 @@
 namespace twinstep {
 namespace {
 
-void CutBehind(uint32_t event, Trace& trace) {
-  const int keep = static_cast<int>(event) + 1;
-  if (trace.events_size() > keep) trace.mutable_events()->DeleteSubrange(keep, trace.events_size() - keep);
-}
-
 absl::Status Conclude(Engine& engine, const Judge& judge, const Program& program, const TruthSessionOptions& options,
                       TruthResult& result) {
   bool started = false;
@@ -37,7 +32,7 @@ absl::Status Conclude(Engine& engine, const Judge& judge, const Program& program
     result.end = TruthResult::End::kBroken;
     result.violation = result.judgement.violations.front();
     Trace whole = result.trace;
-    CutBehind(result.violation->event(), result.trace);
+    EndTraceAt(result.violation->event(), result.trace);
     const absl::Status told = TellTools(engine, judge, program, options.session, result.trace, *result.violation);
     if (options.whole_trace) result.trace = std::move(whole);
     return told;

@@ -160,9 +160,11 @@ void RandomUser::Note(const Action& action, const Output& answer) {
   if (action.has_breakpoints_active()) breakpoints_off_ = !action.breakpoints_active().active();
   if (action.has_watch()) watched_ = action.watch().attaches();
   last_ = KindName(action);
-  const uint32_t frame = action.step_in().frame() + action.step_over().frame() + action.step_out().frame();
-  if (frame > 0) absl::StrAppend(&last_, " from an older frame");
-  if (!IsBasic(action) || (IsBreakpointAction(action) && pause_ != nullptr) || frame > 0) ++taken_[last_];
+  const bool is_older = action.step_in().frame() + action.step_over().frame() + action.step_out().frame() > 0;
+  if (is_older) absl::StrAppend(&last_, " from an older frame");
+  // What the studies' user, which compares, does not do.
+  const bool is_beyond = (IsBreakpointAction(action) && pause_ != nullptr) || is_older;
+  if (!IsBasic(action) || (is_beyond && !options_.known)) ++taken_[last_];
 }
 
 absl::Status RandomUser::ActFirst(Session& session, const Action& action) {
@@ -213,7 +215,8 @@ absl::Status RandomUser::Prepare(Session& session) {
 }
 
 bool RandomUser::LeaveOut(const std::string& action, std::string_view reason) {
-  ++left_out_[{action, std::string(reason)}];
+  // Of one debugger it is no news what it does not do.
+  if (options_.kind != UserKind::kTruth) ++left_out_[{action, std::string(reason)}];
   return false;
 }
 
@@ -327,7 +330,9 @@ Action RandomUser::OnPause(Session& session, Pause& pause) {
     detach.mutable_detach();
     const auto& is_avoided = options_.generator.is_avoided;
     const bool detaches = options_.known && Chance(kDetachAtEnd) && (!is_avoided || !is_avoided(detach, pause));
-    return detaches ? detach : AbandonAction();
+    if (!detaches) return AbandonAction();
+    Note(detach, Output());
+    return detach;
   }
   ++actions_;
   if (does_more_) ActAtPause();
