@@ -13,6 +13,7 @@
 #include "engines/parser/parser.h"
 #include "model/judging/truth_session.h"
 #include "model/random.h"
+#include "model/sessions/recording.h"
 #include "model/sessions/replay.h"
 
 namespace twinstep {
@@ -35,7 +36,9 @@ std::vector<RecordedProgram> Record(Engine& engine) {
     const std::unique_ptr<Judge> judge = *Judge::Create(engine, program, one.tree, {});
     TruthSessionOptions options;
     // V8 11 to 14 end the process where a step leaves a place whose breakpoint has gone.
-    options.user.removes_at_pauses = options.user.detaches = engine.name() != "v8";
+    options.generator.is_avoided = [&engine](const Action& action, const Pause&) {
+      return engine.name() == "v8" && (action.has_remove_breakpoint() || action.has_edit() || action.has_detach());
+    };
     options.whole_trace = true;
     for (int i = 0; i < kSessions; ++i) {
       Random random = Random::ForSession(1, static_cast<uint64_t>(i));
@@ -46,9 +49,7 @@ std::vector<RecordedProgram> Record(Engine& engine) {
       *session.mutable_program() = program;
       session.mutable_engine()->set_engine(std::string(engine.name()));
       session.set_capture(FULL);
-      for (const Event& event : result->trace.events()) {
-        if (event.has_action()) *session.add_actions() = event.action();
-      }
+      *session.mutable_actions() = ActionsTaken(result->trace);
     }
   }
   return recorded;

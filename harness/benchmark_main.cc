@@ -7,7 +7,6 @@
 // The program, its breakpoints and its steps are the same in all (engines/benchmark_program.h). The engines' and the
 // parser's own benchmarks stand beside them and are linked in.
 #include <benchmark/benchmark.h>
-#include <google/protobuf/arena.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -45,19 +44,16 @@ class DifferentialSessions {
   explicit DifferentialSessions(StartedPair engines) : engines_(std::move(engines)) {
     program_.set_source(std::string(kBenchmarkSource));
     options_.breakable_lines_only = true;
-    options_.generator.breakpoints_per_line = 0.2;  // 3 on 15 lines.
   }
 
   // Session `index`; returns the execution actions taken.
   int Run(uint64_t index) {
-    google::protobuf::Arena arena;
-    Trace& trace_a = *google::protobuf::Arena::CreateMessage<Trace>(&arena);
-    Trace& trace_b = *google::protobuf::Arena::CreateMessage<Trace>(&arena);
-    std::unique_ptr<Session> a = *engines_.a->Load(program_, {});
-    std::unique_ptr<Session> b = *engines_.b->Load(program_, {});
     Random random = Random::ForSession(1, index);
+    // 3 breakpoints on 15 lines.
+    RandomUser user({.generator = {.breakpoints_per_line = 0.2}}, random);
+    Arbiter lets_nothing_pass;
     const absl::StatusOr<DifferentialResult> result =
-        RunDifferential(*a, *b, kBenchmarkLines, options_, random, trace_a, trace_b);
+        RunDifferential({*engines_.a, *engines_.b, program_, {}}, kBenchmarkLines, options_, lets_nothing_pass, user);
     CHECK_OK(result.status());
     return result->execution_actions;
   }

@@ -13,7 +13,7 @@
 #include "gtest/gtest.h"
 #include "harness/corpora/corpus.h"
 #include "model/random.h"
-#include "model/sessions/action_generator.h"
+#include "model/sessions/random_user.h"
 #include "proto/test_case.pb.h"
 #include "proto/trace.pb.h"
 #include "tests/run_program.h"

@@ -19,9 +19,9 @@
 #include "engines/engines.h"
 #include "engines/parser/parse_for_test.h"
 #include "model/faults/faulty_engine.h"
-#include "model/sessions/action_generator.h"
 #include "model/sessions/differential.h"
 #include "model/sessions/first_difference.h"
+#include "model/sessions/random_user.h"
 #include "model/sessions/recording.h"
 #include "model/sessions/replay.h"
 #include "model/source/parse_goal.h"
@@ -85,7 +85,7 @@ class CuriousDriver : public Driver {
       : lines_(lines),
         places_(places),
         random_(random),
-        driver_(options, random),
+        driver_({.generator = options}, random),
         evaluations_(seen.evaluations),
         can_evaluate_(seen.can_evaluate),
         can_collect_(seen.can_collect) {}
@@ -121,7 +121,7 @@ class CuriousDriver : public Driver {
   const int lines_;
   const std::vector<Location>& places_;
   Random& random_;
-  RandomDriver driver_;
+  RandomUser driver_;
   std::vector<std::string>& evaluations_;
   bool& can_evaluate_;
   bool& can_collect_;
@@ -272,24 +272,24 @@ TEST_P(FaultsTest, AreFoundByRandomDifferentialTesting) {
       {"removal-ignored", {Divergence::TERMINATION, Divergence::PAUSE_LOCATION}},
   };
   DifferentialOptions differential;
-  differential.generator.breakpoints_per_line = 0.3;
   for (const auto& [fault, types] : expected) {
     int found = 0;
     for (uint64_t seed = 0; seed < 40; ++seed) {
       for (const bool planted : {false, true}) {
-        std::unique_ptr<Session> a = *engine().Load(program, options());
-        std::unique_ptr<Session> b = *(*second)->Load(program, options());
-        FaultMemory memory;
-        if (planted) b = PlantFault(fault, std::move(b), program, TreeOf(program), memory);
+        FaultyEngine faulty(**second, **FaultNamed(fault), TreeOf);
+        Engine& b = planted ? static_cast<Engine&>(faulty) : **second;
         Random random(seed);
-        Trace trace_a, trace_b;
-        const auto result = RunDifferential(*a, *b, 11, differential, random, trace_a, trace_b);
+        RandomUser user({.generator = {.breakpoints_per_line = 0.3}}, random);
+        Arbiter lets_nothing_pass;
+        const auto result =
+            RunDifferential({engine(), b, program, options()}, 11, differential, lets_nothing_pass, user);
         ASSERT_TRUE(result.ok()) << result.status();
         if (!planted) {
-          EXPECT_FALSE(result->divergence) << result->divergence->DebugString();
-        } else if (result->divergence) {
+          EXPECT_TRUE(result->differences.empty()) << result->differences[0].divergence.DebugString();
+        } else if (!result->differences.empty()) {
           ++found;
-          EXPECT_TRUE(types.contains(result->divergence->type())) << result->divergence->DebugString();
+          const Divergence& divergence = result->differences[0].divergence;
+          EXPECT_TRUE(types.contains(divergence.type())) << divergence.DebugString();
         }
       }
     }

@@ -45,14 +45,16 @@ class InvariantsTest : public ConformanceTest {
     ASSERT_TRUE(judge.ok()) << judge.status();
     TruthSessionOptions session;
     session.session = options();
-    session.user.generator.is_avoided = [this, &program](const Action& action, const Location&) {
-      return action.has_restart_frame() && RestartsMayEndTheProcess(program);
+    session.generator.is_avoided = [this, &program](const Action& action, const Pause&) {
+      // Breakpoints are taken away by edits and detaching, too; and come and go on the way to a call.
+      const bool removes = action.has_remove_breakpoint() || action.has_edit() || action.has_detach() ||
+                           action.step_in().has_target() || action.step_in().into_async_calls();
+      return (action.has_restart_frame() && RestartsMayEndTheProcess(program)) || (removes && !RemovesAtPauses()) ||
+             (action.has_set_variable() && SetInDeadZoneEndsTheProcess());
     };
-    session.user.sets_in_dead_zones = !SetInDeadZoneEndsTheProcess();
-    session.user.removes_at_pauses = session.user.detaches = session.user.steps_into_calls = RemovesAtPauses();
     for (int i = 0; i < kSessions; ++i) {
       // Sets variables and restarts frames too, and the truth ends there.
-      session.user.generator.more_actions = i == kSessions - 1 && !SetInDeadZoneEndsTheProcess();
+      session.generator.more_actions = i == kSessions - 1 && !SetInDeadZoneEndsTheProcess();
       Random random = Random::ForSession(seed, static_cast<uint64_t>(sessions_));
       absl::StatusOr<TruthResult> result = RunTruthSession(engine(), **judge, program, tree.get(), session, random);
       ASSERT_TRUE(result.ok()) << result.status();

@@ -9,7 +9,7 @@
 #include "engines/conformance/conformance.h"
 #include "engines/parser/parse_for_test.h"
 #include "model/random.h"
-#include "model/sessions/action_generator.h"
+#include "model/sessions/random_user.h"
 #include "model/sessions/recording.h"
 #include "model/source/parse_goal.h"
 #include "model/source/source_text.h"
@@ -73,7 +73,7 @@ absl::StatusOr<Trace> RandomObservedSession(Engine& engine, const Program& progr
     location.set_line(static_cast<uint32_t>(1 + random.Below(lines)));
     if (absl::StatusOr<Output> set = session.SetBreakpoint(location); !set.ok()) return set.status();
   }
-  RandomDriver driver(GeneratorOptions(), random);
+  RandomUser driver({}, random);
   if (absl::StatusOr<Finished> finished = session.Run(driver); !finished.ok()) return finished.status();
   return trace;
 }

@@ -33,7 +33,7 @@ struct ModeFlags {
   // Differential divergences are judged; those of the default preset only, as the papers knew no verdicts.
   bool verdicts = true;
   // With verdicts: differential sessions go on behind differences that are nobody's fault
-  // (model/sessions/long_session.h).
+  // (model/sessions/differential.h).
   bool go_on = true;
   // Random users do not do what is known to end an engine's process; those of the default preset only.
   bool avoid_crashes = true;

@@ -1,7 +1,5 @@
 #include "harness/campaign/session_runner.h"
 
-#include <google/protobuf/arena.h>
-
 #include <optional>
 #include <vector>
 
@@ -20,7 +18,7 @@
 #include "model/judging/truth_session.h"
 #include "model/judging/verdict.h"
 #include "model/random.h"
-#include "model/sessions/long_session.h"
+#include "model/sessions/differential.h"
 #include "model/sessions/recording.h"
 #include "model/setup_failure.h"
 #include "model/source/source_text.h"
@@ -83,14 +81,19 @@ void SetCounts(const std::vector<ActionCount>& counts, SessionReport& report) {
   report.mutable_more_actions()->Add(counts.begin(), counts.end());
 }
 
-// The action whose output differs is the last of these.
-google::protobuf::RepeatedPtrField<Action> ActionsTaken(const Trace& trace) {
-  google::protobuf::RepeatedPtrField<Action> actions;
-  for (const Event& event : trace.events()) {
-    if (event.has_action()) *actions.Add() = event.action();
+// Ends a session at its first difference, of which it says what it is given to say.
+class EndingArbiter : public Arbiter {
+ public:
+  explicit EndingArbiter(std::function<void(SessionDifference&)> judge) : judge_(std::move(judge)) {}
+
+  absl::Status JudgeAgain(SessionDifference& difference) override {
+    judge_(difference);
+    return absl::OkStatus();
   }
-  return actions;
-}
+
+ private:
+  const std::function<void(SessionDifference&)> judge_;
+};
 
 void SetDifference(SessionDifference difference, const SyntaxTree* tree, SessionReport& report) {
   NameDifference(difference.divergence, difference.first, difference.second, std::move(difference.explanation),
@@ -106,13 +109,13 @@ void SetDifference(SessionDifference difference, const SyntaxTree* tree, Session
 SessionRunnerOptions RunnerOptions(const CampaignSettings& settings) {
   SessionRunnerOptions options;
   options.seed = settings.seed();
-  options.differential.generator.max_actions = static_cast<int>(settings.max_actions());
-  options.differential.generator.breakpoints_per_line = settings.breakpoints_per_line();
-  options.differential.generator.remove_probability = settings.remove_probability();
+  options.generator.max_actions = static_cast<int>(settings.max_actions());
+  options.generator.breakpoints_per_line = settings.breakpoints_per_line();
+  options.generator.remove_probability = settings.remove_probability();
   options.differential.compare = settings.compare();
   options.differential.breakable_lines_only = settings.breakable_lines_only();
-  options.differential.generator.more_actions = settings.actions() == ALL_ACTIONS;
-  options.metamorphic.generator = options.differential.generator;
+  options.generator.more_actions = settings.actions() == ALL_ACTIONS;
+  options.metamorphic.generator = options.generator;
   options.metamorphic.rounds = static_cast<int>(settings.rounds());
   for (const std::string& name : settings.transformations()) {
     if (const TransformationClass* const kind = TransformationNamed(name)) {
@@ -182,9 +185,8 @@ SessionReport SessionRunner::Run(uint64_t session) {
   if (loaded.ok()) {
     const SessionPlan plan = PlanOf(options_.plan, session, programs_.size);
     ObservedEngine& engine = plan.engine == a_.name() ? a_ : b_;
-    const bool goes_on = options_.plan.goes_on() && a_.name() != b_.name();
     avoided_ = AvoidedBy(plan, session, (*loaded)->program);
-    status = plan.engine.empty() ? (goes_on ? RunLong(**loaded, report) : RunSession(**loaded, report))
+    status = plan.engine.empty() ? RunDifferentialSession(**loaded, report)
              : plan.truth        ? RunAgainstTruth(**loaded, engine, report)
                                  : RunMetamorphicSession(**loaded, engine, report);
   }
@@ -214,101 +216,45 @@ std::unique_ptr<AvoidedActions> SessionRunner::AvoidedBy(const SessionPlan& plan
   return std::make_unique<AvoidedActions>(*bugs_, engines, [this, &program] { return TreeInFlight(program); });
 }
 
-DifferentialOptions SessionRunner::Differential() const {
-  DifferentialOptions options = options_.differential;
-  options.generator = Generator();
-  return options;
-}
-
 GeneratorOptions SessionRunner::Generator() const {
-  GeneratorOptions generator = options_.differential.generator;
+  GeneratorOptions generator = options_.generator;
   if (avoided_ != nullptr) {
-    generator.is_avoided = [avoided = avoided_.get()](const Action& action, const Location& location) {
-      return avoided->Avoids(action, location);
+    generator.is_avoided = [avoided = avoided_.get()](const Action& action, const Pause& pause) {
+      return avoided->Avoids(action, pause.location());
     };
   }
   return generator;
 }
 
-absl::Status SessionRunner::RunSession(const LoadedProgram& loaded, SessionReport& report) {
+absl::Status SessionRunner::RunDifferentialSession(const LoadedProgram& loaded, SessionReport& report) {
   const Program& program = loaded.program;
   report.set_source_size(program.source().size());
   const absl::Duration start = SteadyNow();
-  absl::StatusOr<std::unique_ptr<Session>> a = a_.Load(program, options_.session);
-  if (!a.ok()) return a.status();
-  absl::StatusOr<std::unique_ptr<Session>> b = b_.Load(program, options_.session);
-  if (!b.ok()) return b.status();
-  Random random = Random::ForSession(options_.seed, report.session());
-  google::protobuf::Arena arena;
-  Trace& trace_a = *google::protobuf::Arena::CreateMessage<Trace>(&arena);
-  Trace& trace_b = *google::protobuf::Arena::CreateMessage<Trace>(&arena);
-  BeginTrace(a_, options_.differential.compare, trace_a);
-  BeginTrace(b_, options_.differential.compare, trace_b);
-  std::shared_ptr<const SyntaxTree> tree =
-      options_.differential.generator.more_actions ? trees_->Find(program) : nullptr;
-  std::optional<MoreActions> more = MoreActionsFor(tree.get(), random);
-  absl::StatusOr<DifferentialResult> result =
-      RunDifferential(**a, **b, loaded.lines, Differential(), random, trace_a, trace_b, more ? &*more : nullptr);
-  if (!result.ok()) return result.status();
-  if (more) SetCounts(more->Counts(), report);
-  report.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(SteadyNow() - start)));
-  report.set_end(ToMessage(result->end));
-  report.set_actions(static_cast<uint32_t>(result->actions));
-  report.set_execution_actions(static_cast<uint32_t>(result->execution_actions));
-  if (!result->divergence) return absl::OkStatus();
-
-  flight_.Enter(FlightEngine::kNone, FlightPhase::kParse);
-  if (tree == nullptr) tree = trees_->Find(program);
-  flight_.Enter(FlightEngine::kNone, FlightPhase::kExplain);
-  SessionDifference difference;
-  difference.actions = ActionsTaken(trace_b);
-  difference.first = std::move(trace_a);
-  difference.second = std::move(trace_b);
-  difference.divergence = *std::move(result->divergence);
-  difference.explanation = Explain(difference.divergence, difference.first, difference.second, tree.get());
-  if (options_.plan.verdicts()) {
-    a->reset();
-    b->reset();
+  const bool goes_on = options_.plan.goes_on() && a_.name() != b_.name();
+  std::shared_ptr<const SyntaxTree> tree = goes_on || options_.generator.more_actions ? trees_->Find(program) : nullptr;
+  const auto explain = [&](SessionDifference& difference) {
+    if (tree == nullptr) tree = TreeInFlight(program);
+    difference.explanation = Explain(difference.divergence, difference.first, difference.second, tree.get());
+  };
+  SessionArbiter going_on({.a = a_,
+                           .b = b_,
+                           .program = program,
+                           .options = options_.session,
+                           .judge = [&](Engine& engine) { return JudgeOf(loaded, engine); },
+                           .judge_at_hand = [&](Engine& engine) { return judges_.Find(JudgeKey(loaded, engine)); },
+                           .explain = explain});
+  EndingArbiter ending([&](SessionDifference& difference) {
+    explain(difference);
+    if (!options_.plan.verdicts()) return;
     difference.verdict = VerdictOn(loaded, difference.first, difference.second, difference.divergence);
-  }
-  SetDifference(std::move(difference), tree.get(), report);
-  return absl::OkStatus();
-}
-
-std::optional<MoreActions> SessionRunner::MoreActionsFor(const SyntaxTree* tree, Random& random) const {
-  if (!options_.differential.generator.more_actions) return std::nullopt;
-  MoreActionsOptions more_options;
-  more_options.debuggers = {&a_.facts(), &b_.facts()};
-  return std::optional<MoreActions>(std::in_place, more_options, tree, random);
-}
-
-absl::Status SessionRunner::RunLong(const LoadedProgram& loaded, SessionReport& report) {
-  const Program& program = loaded.program;
-  report.set_source_size(program.source().size());
-  const absl::Duration start = SteadyNow();
-  const std::shared_ptr<const SyntaxTree> tree = trees_->Find(program);
-  LongSessionSides sides;
-  sides.load_a = [&] { return a_.Load(program, options_.session); };
-  sides.load_b = [&] { return b_.Load(program, options_.session); };
-  BeginTrace(a_, options_.differential.compare, sides.begun_a);
-  BeginTrace(b_, options_.differential.compare, sides.begun_b);
-  SessionArbiter arbiter({.a = a_,
-                          .b = b_,
-                          .program = program,
-                          .options = options_.session,
-                          .judge = [&](Engine& engine) { return JudgeOf(loaded, engine); },
-                          .judge_at_hand = [&](Engine& engine) { return judges_.Find(JudgeKey(loaded, engine)); },
-                          .explain =
-                              [&](SessionDifference& difference) {
-                                difference.explanation =
-                                    Explain(difference.divergence, difference.first, difference.second, tree.get());
-                              }});
+  });
+  Arbiter& arbiter = goes_on ? static_cast<Arbiter&>(going_on) : ending;
   Random random = Random::ForSession(options_.seed, report.session());
-  std::optional<MoreActions> more = MoreActionsFor(tree.get(), random);
-  absl::StatusOr<LongResult> result =
-      RunLongSession(sides, loaded.lines, Differential(), arbiter, random, more ? &*more : nullptr);
+  RandomUser user({.generator = Generator(), .debuggers = {&a_.facts(), &b_.facts()}, .tree = tree.get()}, random);
+  absl::StatusOr<DifferentialResult> result =
+      RunDifferential({a_, b_, program, options_.session}, loaded.lines, options_.differential, arbiter, user);
   if (!result.ok()) return result.status();
-  if (more) SetCounts(more->Counts(), report);
+  SetCounts(user.Counts(), report);
   report.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(SteadyNow() - start)));
   report.set_end(ToMessage(result->end));
   report.set_actions(static_cast<uint32_t>(result->actions));
@@ -325,7 +271,7 @@ absl::Status SessionRunner::RunLong(const LoadedProgram& loaded, SessionReport& 
     one.set_number(static_cast<uint32_t>(i));
     SetDifference(std::move(result->differences[i]), tree.get(), one);
   }
-  report.set_stopped(std::move(result->stopped));
+  if (goes_on) report.set_stopped(std::move(result->stopped));
   return absl::OkStatus();
 }
 
@@ -409,8 +355,8 @@ absl::Status SessionRunner::RunAgainstTruth(const LoadedProgram& loaded, Observe
   const absl::Duration start = SteadyNow();
   const absl::StatusOr<std::shared_ptr<const Judge>> judge = JudgeOf(loaded, engine);
   if (!judge.ok()) return judge.status();
-  const TruthSessionOptions options = {.session = options_.session, .user = {.generator = Generator()}};
-  const std::shared_ptr<const SyntaxTree> tree = options.user.generator.more_actions ? TreeInFlight(program) : nullptr;
+  const TruthSessionOptions options = {.session = options_.session, .generator = Generator()};
+  const std::shared_ptr<const SyntaxTree> tree = options.generator.more_actions ? TreeInFlight(program) : nullptr;
   Random random = Random::ForSession(options_.seed, report.session());
   absl::StatusOr<TruthResult> result = RunTruthSession(engine, **judge, program, tree.get(), options, random);
   if (!result.ok()) return result.status();
@@ -463,33 +409,15 @@ absl::Status SessionRunner::ExamineSafely(Finding& finding) {
   absl::StatusOr<const LoadedProgram*> loaded = ProgramOf(finding.session());
   if (!loaded.ok()) return loaded.status();
   SetProgram((*loaded)->program, finding);
-  const std::string& engine_name = finding.test_case().engine().engine();
-  if (finding.has_metamorphic()) {
-    Engine* const engine = Observed(engine_name);
-    if (engine == nullptr) return absl::InvalidArgumentError(absl::StrCat("there is no engine \"", engine_name, "\""));
-    return ExamineMetamorphic(Environment(*engine), finding);
-  }
-  if (finding.has_truth()) {
-    Engine* const engine = Observed(engine_name);
-    if (engine == nullptr) return absl::InvalidArgumentError(absl::StrCat("there is no engine \"", engine_name, "\""));
-    const absl::StatusOr<std::shared_ptr<const Judge>> judge = JudgeOf(**loaded, *engine);
-    if (!judge.ok()) return judge.status();
-    return ExamineTruth(*engine, **judge, options_.session, finding);
-  }
-  if (!finding.has_crash()) return twinstep::Examine(a_, b_, options_.session, finding);
-  if (absl::Status status = ExamineCrash(finding); !status.ok()) return status;
-  // Still here: nothing crashed.
-  finding.mutable_reproduction()->set_outcome(Reproduction::GONE);
-  return absl::OkStatus();
-}
-
-absl::Status SessionRunner::ExamineCrash(const Finding& finding) {
-  if (Engine* const engine = Observed(CrashedPart(finding))) {
-    return PlayAgain(
-        *engine, options_.session, [this](const Program& program) { return trees_->Find(program); }, finding);
-  }
-  trees_->Find(finding.test_case().program());
-  return absl::OkStatus();
+  const ExamineParts parts = {
+      .engine = [this](const std::string& name) -> absl::StatusOr<Engine*> {
+        if (Engine* const engine = Observed(name)) return engine;
+        return absl::InvalidArgumentError(absl::StrCat("there is no engine \"", name, "\""));
+      },
+      .judge = [&](Engine& engine, const Program&, const SessionOptions&) { return JudgeOf(**loaded, engine); },
+      .environment = [this](Engine& engine, const SessionOptions&) { return Environment(engine); },
+      .parse = [this](const Program& program) { return trees_->Find(program); }};
+  return ExamineFinding(parts, options_.session, finding);
 }
 
 absl::StatusOr<const SessionRunner::LoadedProgram*> SessionRunner::ProgramOf(uint64_t session) {

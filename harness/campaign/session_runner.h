@@ -26,7 +26,7 @@
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/random.h"
 #include "model/sessions/differential.h"
-#include "model/sessions/more_actions.h"
+#include "model/sessions/random_user.h"
 #include "proto/campaign.pb.h"
 #include "proto/campaign_state.pb.h"
 #include "proto/program.pb.h"
@@ -35,6 +35,7 @@ namespace twinstep {
 
 struct SessionRunnerOptions {
   uint64_t seed = 1;
+  GeneratorOptions generator;
   DifferentialOptions differential;
   MetamorphicOptions metamorphic;
   TransformationPreset preset = SOUND;
@@ -82,16 +83,11 @@ class SessionRunner {
 
   SessionRunner(ProgramSource programs, const SessionRunnerOptions& options, FlightRecorder& flight,
                 StartedPair engines);
-  absl::Status RunSession(const LoadedProgram& loaded, SessionReport& report);
-  // A differential session that goes on (model/sessions/long_session.h).
-  absl::Status RunLong(const LoadedProgram& loaded, SessionReport& report);
+  absl::Status RunDifferentialSession(const LoadedProgram& loaded, SessionReport& report);
   // What the session's random user does not do; none: it does everything.
   std::unique_ptr<AvoidedActions> AvoidedBy(const SessionPlan& plan, uint64_t session, const Program& program);
   // Of the session under way.
   GeneratorOptions Generator() const;
-  DifferentialOptions Differential() const;
-  // The actions beyond the basic ones, where they are asked for.
-  std::optional<MoreActions> MoreActionsFor(const SyntaxTree* tree, Random& random) const;
   absl::Status RunMetamorphicSession(const LoadedProgram& loaded, ObservedEngine& engine, SessionReport& report);
   absl::Status RunAgainstTruth(const LoadedProgram& loaded, ObservedEngine& engine, SessionReport& report);
   // Who is wrong where the two traces of a program part. No session exists.
@@ -106,7 +102,6 @@ class SessionRunner {
   absl::StatusOr<std::shared_ptr<const Judge>> JudgeOf(const LoadedProgram& loaded, Engine& engine);
   MetamorphicEnvironment Environment(Engine& engine);
   absl::Status ExamineSafely(Finding& finding);
-  absl::Status ExamineCrash(const Finding& finding);
   // The engine of that name; null: there is none.
   Engine* Observed(const std::string& name);
   absl::StatusOr<const LoadedProgram*> ProgramOf(uint64_t session);

@@ -12,6 +12,8 @@
 #include "model/expected/expected_difference.h"
 #include "model/judging/verdict.h"
 #include "model/metamorphic/warning_layer.h"
+#include "model/sessions/recording.h"
+#include "proto/finding.pb.h"
 
 namespace twinstep {
 
@@ -45,6 +47,31 @@ void NameViolation(const Violation& violation, Message& message) {
   *message.mutable_equivalence_class() = ClassOfViolation(violation);
   *message.mutable_cause() = CauseOfViolation(violation);
   message.set_layer(UNEXPLAINED);
+}
+
+// What a run of a test case has shown, as a finding with its names, actions and what is wrong. It has no traces.
+inline void SetFound(Divergence divergence, const Trace& a, const Trace& b, Explanation explanation, Verdict verdict,
+                     const SyntaxTree* tree, Finding& found) {
+  *found.mutable_test_case()->mutable_actions() = ActionsTaken(b, divergence.event());
+  NameDifference(divergence, a, b, std::move(explanation), std::move(verdict), tree, found);
+  *found.mutable_differential()->mutable_divergence() = std::move(divergence);
+}
+
+inline Explanation SetFound(const MetamorphicResult& result, const EngineFacts& engine,
+                            const std::vector<RunViolation>& violations, Finding& found) {
+  *found.mutable_test_case()->mutable_actions() = {result.actions.begin(), result.actions.end()};
+  MetamorphicFinding& metamorphic = *found.mutable_metamorphic();
+  metamorphic.mutable_transformations()->Add(result.transformations.begin(), result.transformations.end());
+  metamorphic.mutable_violations()->Add(violations.begin(), violations.end());
+  *metamorphic.mutable_divergence() = result.divergence;
+  *metamorphic.mutable_location() = result.location;
+  return NameWarning(result, engine, violations, found);
+}
+
+inline void SetFound(const Violation& violation, const Trace& trace, Finding& found) {
+  *found.mutable_test_case()->mutable_actions() = ActionsTaken(trace);
+  NameViolation(violation, found);
+  *found.mutable_truth()->mutable_violation() = violation;
 }
 
 }  // namespace twinstep

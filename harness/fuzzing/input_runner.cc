@@ -232,13 +232,8 @@ void InputRunner::RunTruth(WatchedEngine& engine, TestCase test_case, InputRepor
   if (!result->violation) return;
 
   InputFinding found{.finding = {}, .difference = ToText(result->violation->about())};
-  NameViolation(*result->violation, found.finding);
-  test_case.clear_actions();
-  for (const Event& event : result->trace.events()) {
-    if (event.has_action()) *test_case.add_actions() = event.action();
-  }
   *found.finding.mutable_test_case() = std::move(test_case);
-  *found.finding.mutable_truth()->mutable_violation() = *std::move(result->violation);
+  SetFound(*result->violation, result->trace, found.finding);
   AddFinding(std::move(found), report);
 }
 
@@ -277,15 +272,8 @@ void InputRunner::RunMetamorphic(WatchedEngine& engine, const TestCase& test_cas
     // A program that cannot be judged in its time breaks nothing that is known.
     const std::vector<RunViolation> violations = broken.ok() ? *broken : std::vector<RunViolation>();
     InputFinding found{.finding = {}, .difference = ToText(result->divergence.about())};
-    NameWarning(*result, engine.facts(), violations, found.finding);
-    TestCase& of_finding = *found.finding.mutable_test_case();
-    of_finding = test_case;
-    *of_finding.mutable_actions() = {result->actions.begin(), result->actions.end()};
-    MetamorphicFinding& metamorphic = *found.finding.mutable_metamorphic();
-    metamorphic.mutable_transformations()->Add(result->transformations.begin(), result->transformations.end());
-    metamorphic.mutable_violations()->Add(violations.begin(), violations.end());
-    *metamorphic.mutable_divergence() = std::move(result->divergence);
-    *metamorphic.mutable_location() = std::move(result->location);
+    *found.finding.mutable_test_case() = test_case;
+    SetFound(*result, engine.facts(), violations, found.finding);
     AddFinding(std::move(found), report);
     if (warned + 1 >= steps.size()) return;
     steps.erase(steps.begin() + static_cast<long>(warned));
@@ -374,19 +362,12 @@ void InputRunner::RunDifferential(const FuzzInput& input, InputReport& report) {
   Verdict verdict = VerdictOfBoth(test_case.program(), test_case.engine().breakpoint_sliding(), *a, *b, *divergence);
   if (a_->avoided() + b_->avoided() != avoided) return Avoided(report);
   InputFinding found{.finding = {}, .difference = ToText(divergence->about())};
-  NameDifference(*divergence, *a, *b, std::move(explanation), std::move(verdict), tree.get(), found.finding);
+  *found.finding.mutable_differential()->mutable_other() = test_case.engine();
   TestCase& of_finding = *found.finding.mutable_test_case();
-  of_finding = test_case;
+  of_finding = std::move(test_case);
   of_finding.set_capture(PAPER);
   *of_finding.mutable_engine() = configuration(*a_);
-  of_finding.clear_actions();
-  for (uint32_t i = 0; i < divergence->event(); ++i) {
-    const Event& event = b->events(static_cast<int>(i));
-    if (event.has_action()) *of_finding.add_actions() = event.action();
-  }
-  DifferentialFinding& differential = *found.finding.mutable_differential();
-  *differential.mutable_other() = test_case.engine();
-  *differential.mutable_divergence() = *std::move(divergence);
+  SetFound(*std::move(divergence), *a, *b, std::move(explanation), std::move(verdict), tree.get(), found.finding);
   AddFinding(std::move(found), report);
 }
 

@@ -9,7 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "model/actions/action_kind.h"
-#include "model/sessions/action_generator.h"
+#include "model/sessions/random_user.h"
 
 namespace twinstep {
 namespace {

@@ -21,6 +21,7 @@
 #include "model/judging/truth_session.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/sessions/first_difference.h"
+#include "model/sessions/recording.h"
 #include "model/sessions/replay.h"
 #include "model/source/coverage.h"
 #include "model/truth/truth_run.h"
@@ -104,12 +105,6 @@ bool TakesTraces(const Finding& finding, const Trace& first, const Trace& second
          (first.events_size() == 0 && second.events_size() == 0);
 }
 
-// What came after the differing output was not compared: the debuggers were in different states by then.
-void EndAt(uint32_t event, Trace& trace) {
-  const int keep = static_cast<int>(event) + 1;
-  if (trace.events_size() > keep) trace.mutable_events()->DeleteSubrange(keep, trace.events_size() - keep);
-}
-
 absl::StatusOr<Trace> Play(Engine& engine, const EngineConfiguration& configuration, const SessionOptions& options,
                            const TestCase& test_case) {
   TestCase at_full = test_case;
@@ -169,8 +164,9 @@ absl::Status Examine(Engine& a_engine, Engine& b_engine, const SessionOptions& o
   *finding.mutable_reproduction() = Compare(differential.divergence(), again);
   if (!TakesTraces(finding, differential.first(), differential.second())) return absl::OkStatus();
   if (again.ok() && again->has_value()) {
-    EndAt((*again)->event(), *a);
-    EndAt((*again)->event(), *b);
+    // The debuggers were in different states by then.
+    EndTraceAt((*again)->event(), *a);
+    EndTraceAt((*again)->event(), *b);
   }
   *differential.mutable_first() = *std::move(a);
   *differential.mutable_second() = *std::move(b);
@@ -259,6 +255,34 @@ absl::Status ExamineTruth(Engine& engine, const Judge& judge, const SessionOptio
   if (!TakesTraces(finding, truth.trace(), truth.trace())) return absl::OkStatus();
   *truth.mutable_trace() = std::move(again->trace);
   return absl::OkStatus();
+}
+
+absl::Status ExamineFinding(const ExamineParts& parts, SessionOptions options, Finding& finding) {
+  const EngineConfiguration& configuration = finding.test_case().engine();
+  if (finding.has_crash()) {
+    const std::string part = CrashedPart(finding);
+    if (part == "parser") {
+      parts.parse(finding.test_case().program());
+    } else {
+      const absl::StatusOr<Engine*> engine = parts.engine(part);
+      if (!engine.ok()) return engine.status();
+      if (absl::Status status = PlayAgain(**engine, options, parts.parse, finding); !status.ok()) return status;
+    }
+    // Still here: nothing crashed.
+    finding.mutable_reproduction()->set_outcome(Reproduction::GONE);
+    return absl::OkStatus();
+  }
+  const absl::StatusOr<Engine*> engine = parts.engine(configuration.engine());
+  if (!engine.ok()) return engine.status();
+  if (!finding.has_metamorphic() && !finding.has_truth()) {
+    const absl::StatusOr<Engine*> other = parts.engine(finding.differential().other().engine());
+    return other.ok() ? Examine(**engine, **other, options, finding) : other.status();
+  }
+  options.breakpoint_sliding = configuration.breakpoint_sliding();
+  if (finding.has_metamorphic()) return ExamineMetamorphic(parts.environment(**engine, options), finding);
+  const absl::StatusOr<std::shared_ptr<const Judge>> judge =
+      parts.judge(**engine, finding.test_case().program(), options);
+  return judge.ok() ? ExamineTruth(**engine, **judge, options, finding) : judge.status();
 }
 
 EquivalenceClass ClassOfViolation(const Violation& violation) {

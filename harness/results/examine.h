@@ -2,9 +2,12 @@
 #ifndef TWINSTEP_HARNESS_RESULTS_EXAMINE_H_
 #define TWINSTEP_HARNESS_RESULTS_EXAMINE_H_
 
+#include <functional>
+#include <memory>
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/judging/judge.h"
 #include "model/metamorphic/round.h"
@@ -86,6 +89,17 @@ EquivalenceClass ClassOfViolation(const Violation& violation);
 
 // "v8 : step-lost @ finally at event 5: ...: expected 3:4, came 5:0".
 std::string ViolationText(const Violation& violation);
+
+// What a finding of any kind is run again with.
+struct ExamineParts {
+  std::function<absl::StatusOr<Engine*>(const std::string&)> engine;
+  std::function<absl::StatusOr<std::shared_ptr<const Judge>>(Engine&, const Program&, const SessionOptions&)> judge;
+  std::function<MetamorphicEnvironment(Engine&, const SessionOptions&)> environment;
+  ParseProgram parse;
+};
+
+// Runs a finding of any kind again, by the function of its kind. A crash that does not come again is GONE.
+absl::Status ExamineFinding(const ExamineParts& parts, SessionOptions options, Finding& finding);
 
 }  // namespace twinstep
 

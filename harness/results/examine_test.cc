@@ -51,30 +51,28 @@ Finding RunSession(Engines& engines, const Program& program, const DifferentialO
                    BreakpointSliding sliding, uint64_t seed) {
   SessionOptions session_options;
   session_options.breakpoint_sliding = sliding;
-  auto a = engines.v8->Load(program, session_options).value();
-  auto b = engines.spidermonkey->Load(program, session_options).value();
   Random random = Random::ForSession(seed, 0);
-  Trace trace_a, trace_b;
-  BeginTrace(*engines.v8, options.compare, trace_a);
-  BeginTrace(*engines.spidermonkey, options.compare, trace_b);
   const int lines = SourceText(program.source()).line_count();
-  const DifferentialResult result = RunDifferential(*a, *b, lines, options, random, trace_a, trace_b).value();
+  RandomUser user({}, random);
+  Arbiter lets_nothing_pass;
+  const DifferentialResult result = RunDifferential({*engines.v8, *engines.spidermonkey, program, session_options},
+                                                    lines, options, lets_nothing_pass, user)
+                                        .value();
   Finding finding;
-  if (!result.divergence) return finding;
+  if (result.differences.empty()) return finding;
+  const SessionDifference& difference = result.differences[0];
   TestCase& test_case = *finding.mutable_test_case();
   *test_case.mutable_program() = program;
   test_case.set_capture(options.compare);
   test_case.mutable_engine()->set_engine("v8");
   test_case.mutable_engine()->set_breakpoint_sliding(sliding);
-  for (const Event& event : trace_b.events()) {
-    if (event.has_action()) *test_case.add_actions() = event.action();
-  }
+  *test_case.mutable_actions() = difference.actions;
   DifferentialFinding& differential = *finding.mutable_differential();
   differential.mutable_other()->set_engine("spidermonkey");
   differential.mutable_other()->set_breakpoint_sliding(sliding);
-  *differential.mutable_divergence() = *result.divergence;
-  *differential.mutable_first() = trace_a;
-  *differential.mutable_second() = trace_b;
+  *differential.mutable_divergence() = difference.divergence;
+  *differential.mutable_first() = difference.first;
+  *differential.mutable_second() = difference.second;
   return finding;
 }
 

@@ -17,8 +17,7 @@
 #include "harness/subjects/engine_child.h"
 #include "model/actions/action_kind.h"
 #include "model/random.h"
-#include "model/sessions/action_generator.h"
-#include "model/sessions/more_actions.h"
+#include "model/sessions/random_user.h"
 #include "model/sessions/recording.h"
 #include "model/source/coverage.h"
 #include "model/truth/truth_run.h"
@@ -34,10 +33,13 @@ std::string RandomSession(Engine& engine, const Program& program, CaptureLevel l
   // V8 may die of a frame that is restarted while an exception is thrown.
   // V8 12 dies at the declaration of a variable that was set before it ran.
   const bool sets_variables = engine.name() != "v8" || MajorVersion(engine) != 12;
-  MoreActions more({.set_variable = sets_variables ? MoreActionsOptions().set_variable : 0,
-                    .restart_at_exception = 0,
-                    .debuggers = {&engine.facts()}},
-                   &tree, random);
+  const auto is_avoided = [sets_variables](const Action& action, const Pause& pause) {
+    return (action.has_set_variable() && !sets_variables) ||
+           (action.has_restart_frame() && pause.reason() == Paused::EXCEPTION);
+  };
+  RandomUser user(
+      {.generator = {.more_actions = true, .is_avoided = is_avoided}, .debuggers = {&engine.facts()}, .tree = &tree},
+      random);
   Trace trace;
   BeginTrace(engine, level, trace);
   absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(program, {});
@@ -45,15 +47,14 @@ std::string RandomSession(Engine& engine, const Program& program, CaptureLevel l
   RecordingSession recording(**session, level, trace);
   const absl::StatusOr<std::vector<Location>> places = recording.BreakableLocations();
   if (!places.ok()) return places.status().ToString();
-  for (const Action& action : more.BeforeStart()) EXPECT_TRUE(ActOn(recording, action).ok());
+  for (const Action& action : user.BeforeStart()) EXPECT_TRUE(ActOn(recording, action).ok());
   for (int i = 0; i < 4 && !places->empty(); ++i) {
     const Location& place = (*places)[random.Below(places->size())];
     EXPECT_TRUE(recording.SetBreakpoint(place).ok());
     if (i == 3) EXPECT_TRUE(recording.RemoveBreakpoint(place).ok());
   }
-  RandomDriver driver({.more_actions = true}, random, &more);
-  const absl::StatusOr<Finished> finished = recording.Run(driver);
-  return trace.DebugString() + finished.status().ToString() + driver.status().ToString();
+  const absl::StatusOr<Finished> finished = recording.Run(user);
+  return trace.DebugString() + finished.status().ToString() + user.status().ToString();
 }
 
 class RemoteEngineTest : public testing::TestWithParam<std::string> {

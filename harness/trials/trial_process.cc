@@ -26,6 +26,7 @@
 #include "model/judging/verdict.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/sessions/first_difference.h"
+#include "model/sessions/recording.h"
 #include "model/sessions/replay.h"
 #include "model/setup_failure.h"
 #include "model/steady_clock.h"
@@ -147,17 +148,8 @@ class Trials {
   }
 
   absl::Status RunCrash(const Finding& finding, const SessionOptions& options, TrialResult& result) {
-    const std::string part = CrashedPart(finding);
-    if (part == "parser") {
-      TreeOf(finding.test_case().program());
-    } else {
-      absl::StatusOr<Engine*> engine = engines_.Named(part);
-      if (!engine.ok()) return engine.status();
-      if (absl::Status status = PlayAgain(
-              **engine, options, [this](const Program& program) { return TreeOf(program); }, finding);
-          !status.ok())
-        return status;
-    }
+    Finding again = finding;
+    if (absl::Status status = ExamineFinding(Parts(finding), options, again); !status.ok()) return status;
     // Still here.
     result.set_outcome(TrialResult::NOTHING);
     return absl::OkStatus();
@@ -198,11 +190,6 @@ class Trials {
 
     const std::shared_ptr<const SyntaxTree> tree = TreeOf(test_case.program());
     const Explanation explanation = Explain(*divergence, *a, *b, tree.get());
-    Finding& found = *result.mutable_finding();
-    for (uint32_t i = 0; i < divergence->event(); ++i) {
-      const Event& event = b->events(static_cast<int>(i));
-      if (event.has_action()) *found.mutable_test_case()->add_actions() = event.action();
-    }
     SetIssuedAt(*b, result);
     Verdict verdict;
     if (finding.has_verdict()) {
@@ -210,10 +197,9 @@ class Trials {
       if (!judged.ok()) return judged.status();
       verdict = *std::move(judged);
     }
-    NameDifference(*divergence, *a, *b, explanation, std::move(verdict), tree.get(), found);
+    SetFound(*divergence, *a, *b, explanation, std::move(verdict), tree.get(), *result.mutable_finding());
     SetSignature(
         finding.has_verdict(), [&] { return DetailsOf(*divergence, *a, *b, explanation, tree.get()); }, result);
-    *found.mutable_differential()->mutable_divergence() = *std::move(divergence);
     return absl::OkStatus();
   }
 
@@ -269,13 +255,9 @@ class Trials {
         if (!broken.ok()) return broken.status();
         violations = *std::move(broken);
       }
-      const Explanation explanation = NameWarning(*again, (*engine)->facts(), violations, found);
+      const Explanation explanation = SetFound(*again, (*engine)->facts(), violations, found);
       SetSignature(
           finding.has_verdict(), [&] { return DetailsOf(*again, explanation); }, result);
-      found.mutable_metamorphic()->mutable_violations()->Add(violations.begin(), violations.end());
-      found.mutable_test_case()->mutable_actions()->Add(again->actions.begin(), again->actions.end());
-      *found.mutable_metamorphic()->mutable_divergence() = std::move(again->divergence);
-      *found.mutable_metamorphic()->mutable_location() = std::move(again->location);
       found.mutable_metamorphic()->set_initial_source(again->initial_program.source());
       SetIssuedAt(again->initial, result);
       for (const Event& event : again->initial.events()) {
@@ -307,8 +289,7 @@ class Trials {
     at_full.set_capture(FULL);
     absl::StatusOr<Trace> trace = RunTestCase(engine, at_full, options);
     if (!trace.ok()) return trace.status();
-    const int keep = static_cast<int>(event) + 1;
-    if (trace->events_size() > keep) trace->mutable_events()->DeleteSubrange(keep, trace->events_size() - keep);
+    EndTraceAt(event, *trace);
     again.violation = *there;
     again.trace = *std::move(trace);
     return TellTools(engine, judge, test_case.program(), options, again.trace, *again.violation);
@@ -336,13 +317,8 @@ class Trials {
     result.set_outcome(again->violation ? TrialResult::FOUND : TrialResult::NOTHING);
     if (!again->violation) return absl::OkStatus();
     SetIssuedAt(again->trace, result);
-    Finding& found = *result.mutable_finding();
-    NameViolation(*again->violation, found);
-    result.set_signature(ToText(found.cause()));
-    for (const Event& event : again->trace.events()) {
-      if (event.has_action()) *found.mutable_test_case()->add_actions() = event.action();
-    }
-    *found.mutable_truth()->mutable_violation() = *std::move(again->violation);
+    SetFound(*again->violation, again->trace, *result.mutable_finding());
+    result.set_signature(ToText(result.finding().cause()));
     return absl::OkStatus();
   }
 
@@ -358,31 +334,18 @@ class Trials {
             .run_configured = [this](const TestCase& other) { return players_->Play(other); }};
   }
 
-  absl::Status Examine(Finding finding, SessionOptions options, TrialResult& result) {
-    absl::Status status;
-    if (finding.has_crash()) {
-      status = RunCrash(finding, options, result);
-      finding.mutable_reproduction()->set_outcome(Reproduction::GONE);
-    } else if (finding.has_metamorphic()) {
-      absl::StatusOr<Engine*> engine = engines_.Named(finding.test_case().engine().engine());
-      if (!engine.ok()) return engine.status();
-      options.breakpoint_sliding = finding.test_case().engine().breakpoint_sliding();
-      status = ExamineMetamorphic(Environment(**engine, options, finding), finding);
-    } else if (finding.has_truth()) {
-      absl::StatusOr<Engine*> engine = engines_.Named(finding.test_case().engine().engine());
-      if (!engine.ok()) return engine.status();
-      options.breakpoint_sliding = finding.test_case().engine().breakpoint_sliding();
-      const absl::StatusOr<std::shared_ptr<const Judge>> judge =
-          JudgeOf(**engine, finding.test_case().program(), options);
-      if (!judge.ok()) return judge.status();
-      status = ExamineTruth(**engine, **judge, options, finding);
-    } else {
-      absl::StatusOr<Engine*> a = engines_.Named(finding.test_case().engine().engine());
-      if (!a.ok()) return a.status();
-      absl::StatusOr<Engine*> b = engines_.Named(finding.differential().other().engine());
-      if (!b.ok()) return b.status();
-      status = twinstep::Examine(**a, **b, options, finding);
-    }
+  ExamineParts Parts(const Finding& finding) {
+    return {.engine = [this](const std::string& name) { return engines_.Named(name); },
+            .judge = [this](Engine& engine, const Program& program,
+                            const SessionOptions& session) { return JudgeOf(engine, program, session); },
+            .environment = [this, &finding](
+                               Engine& engine,
+                               const SessionOptions& session) { return Environment(engine, session, finding); },
+            .parse = [this](const Program& program) { return TreeOf(program); }};
+  }
+
+  absl::Status Examine(Finding finding, const SessionOptions& options, TrialResult& result) {
+    const absl::Status status = ExamineFinding(Parts(finding), options, finding);
     // As traces go to disk.
     MakeUtf8Valid(finding);
     result.set_outcome(TrialResult::FOUND);

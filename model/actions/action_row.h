@@ -9,6 +9,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "model/actions/drawing_user.h"
 #include "model/engine_facts.h"
 #include "model/given.h"
 #include "proto/action.pb.h"
@@ -97,6 +98,9 @@ struct ActionRow {
   Given<ActionVariants> variants;
   // Inputs of the fuzzing target have it.
   Given<bool> fuzzed;
+  // How random users draw it at pauses. Breakpoints before the start, resume and steps are drawn by other rules
+  // (model/sessions/random_user.h).
+  Given<ActionDraws> draws;
   // What a difference in its answer is about, in the key of a cause.
   Given<std::string_view> cause_word;
   Given<ActionForms> forms;

@@ -1,3 +1,6 @@
+#include <optional>
+#include <utility>
+
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
@@ -5,6 +8,7 @@
 #include "model/actions/action_row.h"
 #include "model/actions/action_words.h"
 #include "model/location_text.h"
+#include "model/script_pattern.h"
 
 namespace twinstep {
 namespace {
@@ -101,6 +105,85 @@ std::string BreakText(const SetBreakpoint& set) {
   return text;
 }
 
+bool IsAt(const Location& location, const Location& place) {
+  return location.line() == place.line() && (!location.has_column() || location.column() == place.column());
+}
+
+bool DrawBreakpoint(DrawingUser& user, Action& action) {
+  const std::optional<Location> place = user.AnyPlace();
+  if (!place) return false;
+  // Repeated requests for one place are one, as engines do not agree on how to keep them.
+  for (const DrawingUser::SetOne& one : user.breakpoints()) {
+    if (IsAt(one.requested, *place) || IsAt(one.actual, *place)) return false;
+  }
+  SetBreakpoint& set = *action.mutable_set_breakpoint();
+  *set.mutable_location() = *place;
+  set.set_condition(user.Condition(*place));
+  set.set_log(user.Log(*place));
+  const std::optional<ScriptPattern> scripts = user.Scripts();
+  if (!scripts) return true;
+  *set.mutable_scripts() = *scripts;
+  if (IsForMain(*scripts)) return true;
+  // Other scripts are short.
+  set.mutable_location()->set_line(1 + static_cast<uint32_t>(user.Below(4)));
+  set.mutable_location()->clear_column();
+  set.clear_log();
+  return true;
+}
+
+bool DrawLogpoint(DrawingUser& user, Action& action) {
+  const std::optional<SetBreakpoint> logpoint = user.KnownLogpoint();
+  if (logpoint) *action.mutable_set_breakpoint() = *logpoint;
+  return logpoint.has_value();
+}
+
+bool DrawBreakAtCalls(DrawingUser& user, Action& action) {
+  if (!user.AllHave(&EngineFacts::breaks_at_calls)) return false;
+  std::vector<std::string> functions;
+  for (const Variable& variable : user.Variables(0)) {
+    if (variable.value().object().kind() == Object::FUNCTION) functions.push_back(variable.name());
+  }
+  if (functions.empty()) return false;
+  action.mutable_set_breakpoint()->set_function(user.Any(functions));
+  return true;
+}
+
+// Mostly the one that the program stands at.
+bool DrawRemoval(DrawingUser& user, Action& action) {
+  if (user.breakpoints().empty()) return false;
+  const DrawingUser::SetOne* chosen = &user.Any(user.breakpoints());
+  if (user.Chance(0.75)) {
+    for (const DrawingUser::SetOne& one : user.breakpoints()) {
+      if (IsAt(one.actual, user.pause().location())) chosen = &one;
+    }
+  }
+  *action.mutable_remove_breakpoint()->mutable_location() = chosen->requested;
+  if (chosen->scripts.kind_case() != ScriptPattern::KIND_NOT_SET) {
+    *action.mutable_remove_breakpoint()->mutable_scripts() = chosen->scripts;
+  }
+  return true;
+}
+
+// While a second debugger is attached, its breakpoints stay on.
+bool DrawSwitch(DrawingUser& user, Action& action) {
+  if (!user.is_watched()) action.mutable_breakpoints_active()->set_active(user.breakpoints_off());
+  return !user.is_watched();
+}
+
+bool DrawList(DrawingUser& user, Action& action) {
+  ListPlaces& list = *action.mutable_list_places();
+  if (user.Places().empty() || user.Chance(0.4)) return true;
+  // From one place to before another, at times the same or an earlier one: then there is nothing.
+  *list.mutable_begin() = user.Any(user.Places());
+  *list.mutable_end() = user.Any(user.Places());
+  list.mutable_begin()->set_column(list.begin().column());
+  list.mutable_end()->set_column(list.end().column());
+  const auto place = [](const Location& location) { return std::pair(location.line(), location.column()); };
+  if (place(list.end()) < place(list.begin()) && user.Chance(0.9))
+    std::swap(*list.mutable_begin(), *list.mutable_end());
+  return true;
+}
+
 }  // namespace
 
 absl::Span<const ActionRow> BreakpointActions() {
@@ -123,6 +206,9 @@ absl::Span<const ActionRow> BreakpointActions() {
                               .suffix = " at calls",
                               .needs_pause = true}},
           .fuzzed = true,
+          .draws = ActionDraws{{{5, 5, 4, 4}, DrawBreakpoint},
+                               {{0, 0, 6, 6}, DrawLogpoint, 0.2},
+                               {{0, 0, 1.2, 1.2}, DrawBreakAtCalls}},
           .cause_word = "breakpoint",
           .forms = ActionForms{ActionForm{
               .verb = "break",
@@ -169,6 +255,7 @@ absl::Span<const ActionRow> BreakpointActions() {
           .expressions = ExpressionFields(),
           .variants = ActionVariants{{.is = IsByUrl, .suffix = " by url", .not_in = {kNoUrls}}},
           .fuzzed = true,
+          .draws = ActionDraws{{{8, 8, 11, 11}, DrawRemoval}},
           .cause_word = "removal",
           .forms =
               ActionForms{ActionForm{
@@ -204,6 +291,7 @@ absl::Span<const ActionRow> BreakpointActions() {
           .expressions = ExpressionFields(),
           .variants = ActionVariants(),
           .fuzzed = true,
+          .draws = ActionDraws{{{4, 4, 1.5, 1.5}, DrawSwitch}},
           .cause_word = "run",
           .forms = ActionForms{ActionForm{
               .verb = "breakpoints",
@@ -233,6 +321,7 @@ absl::Span<const ActionRow> BreakpointActions() {
           .expressions = ExpressionFields(),
           .variants = ActionVariants(),
           .fuzzed = false,
+          .draws = ActionDraws{{{0, 0, 3, 3}, DrawList}},
           .cause_word = "list of places",
           .forms = ActionForms{ActionForm{
               .verb = "places",

@@ -1,3 +1,5 @@
+#include <optional>
+
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
@@ -45,6 +47,46 @@ std::string StepInText(const StepIn& step) {
   return std::string(absl::StripLeadingAsciiWhitespace(text));
 }
 
+bool DrawRun(DrawingUser& user, Action& action) {
+  if (user.Places().empty()) return false;
+  *action.mutable_run_to_location()->mutable_location() = user.Any(user.Places());
+  if (user.KeepsTruth() && user.Chance(0.4)) action.mutable_run_to_location()->set_this_frame(true);
+  return true;
+}
+
+bool DrawRestart(DrawingUser& user, Action& action) {
+  constexpr double kAtException = 0.05;
+  for (const EngineFacts* const facts : user.debuggers()) {
+    if (user.pause().reason() == Paused::EXCEPTION && !facts->no_restart_at_exception.empty() &&
+        !user.Chance(kAtException)) {
+      return user.LeaveOut("restart frame", facts->no_restart_at_exception);
+    }
+  }
+  action.mutable_restart_frame()->set_frame(user.AnyFrame(0.7).value_or(0));
+  return true;
+}
+
+// Of any kind.
+bool DrawOlderStep(DrawingUser& user, Action& action) {
+  if (!user.AllHave(&EngineFacts::steps_from_older_frames)) {
+    return user.LeaveOut("step from an older frame", "a debugger of the session steps from the youngest alone");
+  }
+  const std::optional<uint32_t> frame = user.AnyFrame(0);
+  if (!frame || *frame == 0) return false;
+  switch (user.Below(3)) {
+    case 0:
+      action.mutable_step_in()->set_frame(*frame);
+      break;
+    case 1:
+      action.mutable_step_over()->set_frame(*frame);
+      break;
+    default:
+      action.mutable_step_out()->set_frame(*frame);
+      break;
+  }
+  return true;
+}
+
 }  // namespace
 
 absl::Span<const ActionRow> RunningActions() {
@@ -58,6 +100,7 @@ absl::Span<const ActionRow> RunningActions() {
           .expressions = ExpressionFields(),
           .variants = ActionVariants(),
           .fuzzed = true,
+          .draws = ActionDraws(),
           .cause_word = "run",
           .forms = ActionForms{ActionForm{.verb = "pause",
                                           .forms = {"pause"},
@@ -79,6 +122,7 @@ absl::Span<const ActionRow> RunningActions() {
           .expressions = ExpressionFields(),
           .variants = ActionVariants(),
           .fuzzed = true,
+          .draws = ActionDraws(),
           .cause_word = "run",
           .forms = ActionForms{ActionForm{.verb = "start",
                                           .forms = {"start"},
@@ -100,6 +144,7 @@ absl::Span<const ActionRow> RunningActions() {
           .expressions = ExpressionFields(),
           .variants = ActionVariants(),
           .fuzzed = true,
+          .draws = ActionDraws(),
           .cause_word = "run",
           .forms = ActionForms{ActionForm{.verb = "resume",
                                           .forms = {"resume"},
@@ -124,6 +169,7 @@ absl::Span<const ActionRow> RunningActions() {
                                      {.is = [](const Action& action) { return action.step_in().has_target(); },
                                       .suffix = " at a call"}},
           .fuzzed = true,
+          .draws = ActionDraws(),
           .cause_word = "step",
           .forms = ActionForms{ActionForm{
               .verb = "in",
@@ -155,6 +201,7 @@ absl::Span<const ActionRow> RunningActions() {
           .expressions = ExpressionFields(),
           .variants = ActionVariants(),
           .fuzzed = true,
+          .draws = ActionDraws(),
           .cause_word = "step",
           .forms = ActionForms{ActionForm{
               .verb = "over",
@@ -183,6 +230,7 @@ absl::Span<const ActionRow> RunningActions() {
           .expressions = ExpressionFields(),
           .variants = ActionVariants(),
           .fuzzed = true,
+          .draws = ActionDraws{{{6, 6, 4, 6}, DrawOlderStep}},
           .cause_word = "step",
           .forms = ActionForms{ActionForm{
               .verb = "out",
@@ -212,6 +260,7 @@ absl::Span<const ActionRow> RunningActions() {
           .variants = ActionVariants{{.is = [](const Action& action) { return action.run_to_location().this_frame(); },
                                       .suffix = " in this frame"}},
           .fuzzed = true,
+          .draws = ActionDraws{{{8, 8, 6, 8}, DrawRun}},
           .cause_word = "run",
           .forms =
               ActionForms{ActionForm{
@@ -247,6 +296,7 @@ absl::Span<const ActionRow> RunningActions() {
           .expressions = ExpressionFields(),
           .variants = ActionVariants(),
           .fuzzed = true,
+          .draws = ActionDraws{{{5, 5, 0, 4}, DrawRestart}},
           .cause_word = "run",
           .forms = ActionForms{ActionForm{
               .verb = "restart",
@@ -281,6 +331,8 @@ absl::Span<const ActionRow> RunningActions() {
           .expressions = ExpressionFields(),
           .variants = ActionVariants(),
           .fuzzed = true,
+          .draws = ActionDraws{{{1, 1, 0.5, 1},
+                                [](DrawingUser&, Action& action) { return action.mutable_detach() != nullptr; }}},
           .cause_word = "run",
           .forms = ActionForms{ActionForm{.verb = "detach",
                                           .forms = {"detach"},
@@ -306,6 +358,7 @@ absl::Span<const ActionRow> RunningActions() {
           .expressions = ExpressionFields(),
           .variants = ActionVariants(),
           .fuzzed = true,
+          .draws = ActionDraws(),
           .cause_word = "run",
           .forms = ActionForms{ActionForm{.verb = "abandon",
                                           .forms = {"abandon"},
@@ -327,6 +380,7 @@ absl::Span<const ActionRow> RunningActions() {
           .expressions = ExpressionFields(),
           .variants = ActionVariants(),
           .fuzzed = false,
+          .draws = ActionDraws(),
           .cause_word = "run",
           .forms = ActionForms(),
           .shown = [](const Action& action) -> std::string {

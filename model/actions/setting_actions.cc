@@ -1,3 +1,6 @@
+#include <iterator>
+#include <optional>
+
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
@@ -40,6 +43,30 @@ std::string BlackboxText(const Blackbox& blackbox) {
   return absl::StrCat("/", blackbox.url_pattern(), "/", blackbox.anonymous() ? " anonymous" : "");
 }
 
+bool DrawExceptions(DrawingUser& user, Action& action) {
+  static constexpr PauseOnExceptions::Mode kModes[] = {PauseOnExceptions::NONE, PauseOnExceptions::UNCAUGHT,
+                                                       PauseOnExceptions::ALL};
+  action.mutable_pause_on_exceptions()->set_mode(kModes[user.Below(std::size(kModes))]);
+  return true;
+}
+
+bool DrawFunction(DrawingUser& user, Action& action) {
+  const std::optional<Blackbox> function = user.AnyFunction();
+  if (function) *action.mutable_blackbox() = *function;
+  return function.has_value();
+}
+
+bool DrawIgnoredScripts(DrawingUser& user, Action& action) {
+  action.mutable_blackbox()->set_url_pattern(user.AnyOtherScripts());
+  if (user.Chance(0.3)) action.mutable_blackbox()->set_anonymous(true);
+  return true;
+}
+
+bool DrawWatch(DrawingUser& user, Action& action) {
+  action.mutable_watch()->set_attaches(!user.is_watched());
+  return !user.breakpoints_off();
+}
+
 }  // namespace
 
 absl::Span<const ActionRow> SettingActions() {
@@ -53,6 +80,7 @@ absl::Span<const ActionRow> SettingActions() {
           .expressions = ExpressionFields(),
           .variants = ActionVariants(),
           .fuzzed = true,
+          .draws = ActionDraws{{{9, 9, 0, 9}, DrawExceptions}},
           .cause_word = "run",
           .forms = ActionForms{ActionForm{
               .verb = "exceptions",
@@ -88,6 +116,7 @@ absl::Span<const ActionRow> SettingActions() {
                                           },
                                       .suffix = " by url"}},
           .fuzzed = true,
+          .draws = ActionDraws{{{5, 5, 0, 5}, DrawFunction}, {{0, 0, 0.4, 0.4}, DrawIgnoredScripts}},
           .cause_word = "run",
           .forms = ActionForms{ActionForm{
               .verb = "blackbox",
@@ -126,6 +155,10 @@ absl::Span<const ActionRow> SettingActions() {
           .expressions = ExpressionFields(),
           .variants = ActionVariants(),
           .fuzzed = false,
+          .draws =
+              ActionDraws{{{0, 0, 30, 30},
+                           [](DrawingUser&, Action& action) { return action.mutable_collect_garbage() != nullptr; },
+                           0.06}},
           .cause_word = "run",
           .forms = ActionForms{ActionForm{.verb = "collect",
                                           .forms = {"collect"},
@@ -147,6 +180,7 @@ absl::Span<const ActionRow> SettingActions() {
           .expressions = ExpressionFields(),
           .variants = ActionVariants(),
           .fuzzed = true,
+          .draws = ActionDraws{{{20, 20, 20, 20}, DrawWatch, 0.1}},
           .cause_word = "run",
           .forms =
               ActionForms{ActionForm{.verb = "watch",

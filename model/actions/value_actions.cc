@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
@@ -35,6 +39,151 @@ WhyNot ParseSetVariable(absl::string_view rest, Action& action) {
   return ParseExpression(absl::StripAsciiWhitespace(rest.substr(equals + 1)), *set.mutable_value());
 }
 
+// What gives a primitive value again; empty: only the program can, or it is not worth it.
+std::string LiteralOf(const Value& value) {
+  if (value.has_boolean()) return value.boolean() ? "true" : "false";
+  if (value.has_number() && value.number() == std::floor(value.number()) && std::abs(value.number()) < 1e6 &&
+      !std::signbit(value.number())) {
+    return absl::StrCat(static_cast<int64_t>(value.number()));
+  }
+  if (value.has_string() && value.string().has_utf8() && value.string().cut() == 0 &&
+      value.string().utf8().size() < 40 &&
+      std::all_of(value.string().utf8().begin(), value.string().utf8().end(),
+                  [](char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == ' '; })) {
+    return absl::StrCat("\"", value.string().utf8(), "\"");
+  }
+  return "";
+}
+
+bool IsInDeadZone(const Value& value) {
+  return value.singleton() == Value::UNINITIALIZED || value.singleton() == Value::UNAVAILABLE;
+}
+
+bool DrawEvaluation(DrawingUser& user, Action& action) {
+  const std::optional<uint32_t> frame = user.AnyFrame(0.6);
+  if (!frame) return false;
+  action.mutable_evaluate()->set_frame(*frame);
+  if (!user.KeepsTruth()) {
+    action.mutable_evaluate()->set_expression(user.Expression(*frame));
+    return true;
+  }
+  const std::optional<Variable> variable = user.AnyVariable(*frame);
+  // To evaluate a name in its dead zone ends that zone in some engines, and changes the program.
+  const bool can_be = variable && variable->value().singleton() == Value::SINGLETON_UNSPECIFIED;
+  action.mutable_evaluate()->set_expression(!can_be || user.Chance(0.15) ? "this" : variable->name());
+  return true;
+}
+
+// Looks at a variable, tries what would change it or something else, and looks again: the debugger lets none of it have
+// effects.
+bool DrawLook(DrawingUser& user, Action& action) {
+  const std::optional<uint32_t> frame = user.AnyFrame(0.7);
+  const std::optional<Variable> variable = frame ? user.AnyVariable(*frame) : std::nullopt;
+  // To look at a name in its dead zone ends that zone in some engines.
+  if (!variable || variable->value().has_singleton()) return false;
+  Evaluate& evaluate = *action.mutable_evaluate();
+  evaluate.set_frame(*frame);
+  evaluate.set_refuses_effects(true);
+  const std::string look = user.LookAt(*variable);
+  evaluate.set_expression(look);
+  if (!user.Act(action)) return false;
+  for (uint64_t left = 1 + user.Below(3); left > 0; --left) {
+    evaluate.set_expression(user.EffectOn(*variable));
+    if (!user.Act(action)) return false;
+  }
+  evaluate.set_expression(look);
+  return true;
+}
+
+// Opens a variable; where the truth goes on, evaluates some of what is listed below it, and opens it again.
+bool DrawInspection(DrawingUser& user, Action& action) {
+  const bool keeps_truth = user.KeepsTruth();
+  const std::optional<uint32_t> frame = user.AnyFrame(keeps_truth ? 0.8 : 1);
+  if (!frame) return false;
+  std::vector<std::string> objects;
+  for (const Variable& variable : user.Variables(*frame)) {
+    if (variable.value().has_object()) objects.push_back(variable.name());
+  }
+  if (keeps_truth && user.Chance(0.2)) objects = {"this"};
+  if (objects.empty()) return false;
+  action.mutable_inspect()->set_frame(*frame);
+  action.mutable_inspect()->set_expression(user.Any(objects));
+  if (!keeps_truth) return true;
+  const std::optional<Output> opened = user.Act(action);
+  if (!opened) return false;
+  const std::vector<std::string> paths = user.PathsInto(action.inspect().expression(), *opened);
+  Action look;
+  look.mutable_evaluate()->set_frame(*frame);
+  look.mutable_evaluate()->set_refuses_effects(true);
+  for (uint64_t left = paths.empty() ? 0 : 1 + user.Below(3); left > 0; --left) {
+    look.mutable_evaluate()->set_expression(user.Any(paths));
+    if (!user.Act(look)) return false;
+  }
+  return true;
+}
+
+bool DrawVariable(DrawingUser& user, Action& action) {
+  const std::optional<uint32_t> frame = user.AnyFrame(0.8);
+  const std::optional<Variable> variable = frame ? user.AnyVariable(*frame) : std::nullopt;
+  if (!variable) return false;
+  action.mutable_set_variable()->set_frame(*frame);
+  action.mutable_set_variable()->set_name(variable->name());
+  action.mutable_set_variable()->set_value(user.Chance(0.7) ? user.Primitive() : user.Expression(*frame));
+  return true;
+}
+
+// The value that the variable has: nothing changes.
+bool DrawSameValue(DrawingUser& user, Action& action) {
+  const std::optional<uint32_t> frame = user.AnyFrame(0.6);
+  const std::optional<Variable> variable = frame ? user.AnyVariable(*frame) : std::nullopt;
+  const std::string literal = variable ? LiteralOf(variable->value()) : "";
+  if (literal.empty()) return false;
+  action.mutable_set_variable()->set_frame(*frame);
+  action.mutable_set_variable()->set_name(variable->name());
+  action.mutable_set_variable()->set_value(literal);
+  return true;
+}
+
+// A number, which is evaluated at times; the program goes on soon.
+bool DrawOtherValue(DrawingUser& user, Action& action) {
+  const std::optional<Variable> variable = user.AnyVariable(0);
+  if (!variable) return false;
+  action.mutable_set_variable()->set_name(variable->name());
+  action.mutable_set_variable()->set_value(absl::StrCat(100 + user.Below(100)));
+  user.NoteValueSet();
+  if (IsInDeadZone(variable->value()) || user.Chance(0.5)) return true;
+  if (!user.Act(action)) return false;
+  action.mutable_evaluate()->set_expression(variable->name());
+  return true;
+}
+
+// Mostly with what is returned, where the truth goes on: nothing changes.
+bool DrawReturnValue(DrawingUser& user, Action& action) {
+  // Of async functions, which return objects, one debugger replaces what the caller gets, the other what it is wrapped
+  // in.
+  Paused paused;
+  if (!user.pause().DescribeCompletion(ValueLimits{}, paused).ok() || !paused.has_returned() ||
+      paused.returned().has_object()) {
+    return false;
+  }
+  std::string value = user.Primitive();
+  if (user.KeepsTruth()) {
+    value = LiteralOf(paused.returned());
+    if (user.Chance(0.08)) {
+      value = absl::StrCat(200 + user.Below(100));
+      user.NoteValueSet();
+    }
+  }
+  action.mutable_set_return_value()->set_value(value);
+  return !value.empty();
+}
+
+bool DrawEdit(DrawingUser& user, Action& action) {
+  const std::optional<Edit> edit = user.AnyEdit();
+  if (edit) *action.mutable_edit() = *edit;
+  return edit.has_value();
+}
+
 }  // namespace
 
 absl::Span<const ActionRow> ValueActions() {
@@ -53,6 +202,7 @@ absl::Span<const ActionRow> ValueActions() {
                    .not_in = {{"jit-test",
                                "does not look: which effects an evaluation is refused for are rules of tools"}}}},
           .fuzzed = true,
+          .draws = ActionDraws{{{41, 41, 15, 30}, DrawEvaluation}, {{0, 0, 5, 5}, DrawLook}},
           .cause_word = "evaluation",
           .forms =
               ActionForms{
@@ -105,6 +255,7 @@ absl::Span<const ActionRow> ValueActions() {
           .expressions = ExpressionFields{"expression"},
           .variants = ActionVariants(),
           .fuzzed = true,
+          .draws = ActionDraws{{{5, 5, 5, 5}, DrawInspection}},
           .cause_word = "run",
           .forms = ActionForms{ActionForm{
               .verb = "inspect",
@@ -134,6 +285,9 @@ absl::Span<const ActionRow> ValueActions() {
           .expressions = ExpressionFields{"value"},
           .variants = ActionVariants(),
           .fuzzed = true,
+          .draws =
+              ActionDraws{
+                  {{5, 5, 0, 10}, DrawVariable}, {{0, 0, 1.5, 1.5}, DrawSameValue}, {{0, 0, 0.6, 0.6}, DrawOtherValue}},
           .cause_word = "evaluation",
           .forms =
               ActionForms{ActionForm{.verb = "set",
@@ -169,6 +323,7 @@ absl::Span<const ActionRow> ValueActions() {
           .expressions = ExpressionFields{"value"},
           .variants = ActionVariants(),
           .fuzzed = true,
+          .draws = ActionDraws{{{8, 8, 12, 12}, DrawReturnValue}},
           .cause_word = "evaluation",
           .forms = ActionForms{ActionForm{
               .verb = "return",
@@ -202,6 +357,7 @@ absl::Span<const ActionRow> ValueActions() {
           .variants = ActionVariants{{.is = [](const Action& action) { return action.edit().dry_run(); },
                                       .suffix = " as a dry run"}},
           .fuzzed = false,
+          .draws = ActionDraws{{{0, 0, 1, 1}, DrawEdit}},
           .cause_word = "run",
           .forms =
               ActionForms{ActionForm{.verb = "edit",

@@ -1,5 +1,5 @@
-// Says of differences in a long session (model/sessions/long_session.h) whether it may go on behind them, by two
-// judges.
+// Says of differences in a differential session (model/sessions/differential.h) whether it may go on behind them, by
+// two judges.
 #ifndef TWINSTEP_MODEL_JUDGING_SESSION_ARBITER_H_
 #define TWINSTEP_MODEL_JUDGING_SESSION_ARBITER_H_
 
@@ -13,7 +13,7 @@
 #include "model/judging/judge.h"
 #include "model/judging/pause_matching.h"
 #include "model/judging/verdict.h"
-#include "model/sessions/long_session.h"
+#include "model/sessions/differential.h"
 
 namespace twinstep {
 
@@ -37,6 +37,7 @@ class SessionArbiter : public Arbiter {
  public:
   explicit SessionArbiter(ArbiterSides sides) : sides_(std::move(sides)) {}
 
+  bool LetsPass() const override { return true; }
   bool IsReady(const Trace& first, const Trace& second) const override;
   absl::Status Prepare(const Trace& first, const Trace& second) override;
   std::string Judge(SessionDifference& difference) override;

@@ -8,8 +8,8 @@
 #include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/judging/judge.h"
-#include "model/judging/truth_user.h"
 #include "model/random.h"
+#include "model/sessions/random_user.h"
 #include "proto/campaign.pb.h"
 #include "proto/trace.pb.h"
 
@@ -17,7 +17,7 @@ namespace twinstep {
 
 struct TruthSessionOptions {
   SessionOptions session;
-  TruthUserOptions user;
+  GeneratorOptions generator;
   // The trace goes on behind the first wrong output.
   bool whole_trace = false;
 };

@@ -30,11 +30,12 @@ constexpr int kMostBreakpoints = 100;
 
 // As many breakpoints as the generator aims at, in one session of four on random lines and else at random places, each
 // once, which do not slide; some are removed again.
-absl::Status SetBreakpoints(Session& session, const Program& program, std::vector<Location> places,
-                            const GeneratorOptions& options, MoreActions* more, Random& random) {
+absl::Status SetBreakpoints(Session& session, const Program& program, std::vector<Location> places, RandomUser& user,
+                            Random& random) {
   const int lines = SourceText(program.source()).line_count();
   const bool by_line = places.empty() || random.Chance(0.25);
-  for (int i = std::min(MaxBreakpoints(options, lines), kMostBreakpoints); i > 0 && (by_line || !places.empty()); --i) {
+  for (int i = std::min(MaxBreakpoints(user.generator(), lines), kMostBreakpoints);
+       i > 0 && (by_line || !places.empty()); --i) {
     Location location;
     if (by_line) {
       location = LineOf(1 + random.Below(static_cast<uint64_t>(lines)));
@@ -45,12 +46,12 @@ absl::Status SetBreakpoints(Session& session, const Program& program, std::vecto
     }
     Action set;
     *set.mutable_set_breakpoint()->mutable_location() = location;
-    if (more != nullptr) set.mutable_set_breakpoint()->set_condition(more->Condition(location));
+    set.mutable_set_breakpoint()->set_condition(user.Condition(location));
     absl::StatusOr<Output> output = ActOn(session, set);
     if (!output.ok()) return output.status();
-    if (more != nullptr) more->NoteSet(location, *output);
-    if (!output->has_breakpoint_set() || !random.Chance(options.remove_probability / 2)) continue;
-    if (more != nullptr) more->NoteRemoved(location);
+    user.NoteSet(set.set_breakpoint(), *output);
+    if (!output->has_breakpoint_set() || !random.Chance(user.generator().remove_probability / 2)) continue;
+    user.NoteRemoved(location);
     output = session.RemoveBreakpoint(location);
     if (!output.ok()) return output.status();
   }
@@ -220,25 +221,19 @@ absl::StatusOr<MetamorphicResult> RunMetamorphic(const MetamorphicEnvironment& e
   MetamorphicRun run(environment, program);
   std::vector<ActionCount> counts;
   absl::Status status = run.Begin([&](Session& session) {
-    std::optional<MoreActions> more;
-    if (options.generator.more_actions) {
-      MoreActionsOptions more_options;
-      // An edit moves places of the main source, whatever they are asked for by.
-      more_options.by_url = 0;
-      more_options.debuggers = {&environment.engine.facts()};
-      more.emplace(more_options, run.state().tree(), random);
-      for (const Action& action : more->BeforeStart()) {
-        if (absl::Status acted = ActOn(session, action).status(); !acted.ok()) return acted;
-      }
+    RandomUser user({.generator = options.generator,
+                     .kind = UserKind::kMetamorphic,
+                     .debuggers = {&environment.engine.facts()},
+                     .tree = run.state().tree()},
+                    random);
+    for (const Action& action : user.BeforeStart()) {
+      if (absl::Status acted = ActOn(session, action).status(); !acted.ok()) return acted;
     }
-    MoreActions* const more_actions = more ? &*more : nullptr;
-    absl::Status set =
-        SetBreakpoints(session, program, run.state().breakable(), options.generator, more_actions, random);
+    absl::Status set = SetBreakpoints(session, program, run.state().breakable(), user, random);
     if (!set.ok()) return set;
-    RandomDriver driver(options.generator, random, more_actions);
-    set = session.Run(driver).status();
-    if (more) counts = more->Counts();
-    return set.ok() ? driver.status() : set;
+    set = session.Run(user).status();
+    counts = user.Counts();
+    return set.ok() ? user.status() : set;
   });
   if (!status.ok()) return status;
   for (int number = 1; number <= options.rounds && !run.over(); ++number) {

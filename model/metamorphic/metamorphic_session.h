@@ -14,7 +14,7 @@
 #include "absl/types/span.h"
 #include "model/metamorphic/round.h"
 #include "model/random.h"
-#include "model/sessions/action_generator.h"
+#include "model/sessions/random_user.h"
 #include "proto/divergence.pb.h"
 
 namespace twinstep {

@@ -69,9 +69,7 @@ absl::StatusOr<RoundResult> RunConfigured(const MetamorphicEnvironment& environm
   test_case.mutable_engine()->set_breakpoint_sliding(environment.session.breakpoint_sliding);
   test_case.set_capture(FULL);
   *test_case.mutable_worker() = transformation.worker();
-  for (const Event& event : state.trace().events()) {
-    if (event.has_action()) *test_case.add_actions() = event.action();
-  }
+  *test_case.mutable_actions() = ActionsTaken(state.trace());
   absl::StatusOr<Trace> trace = environment.run_configured(test_case);
   if (absl::IsAborted(trace.status())) return Crashed(std::string(trace.status().message()), state);
   if (absl::IsFailedPrecondition(trace.status())) return NotApplicable(std::string(trace.status().message()));

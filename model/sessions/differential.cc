@@ -1,260 +1,524 @@
 #include "model/sessions/differential.h"
 
 #include <algorithm>
-#include <iterator>
-#include <set>
+#include <memory>
 #include <utility>
-#include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "model/actions/action_kind.h"
+#include "model/answers/comparison.h"
 #include "model/ended_by_limit.h"
-#include "model/sessions/first_difference.h"
+#include "model/sessions/apart.h"
 #include "model/sessions/recording.h"
 
 namespace twinstep {
 namespace {
 
 using End = DifferentialResult::End;
+using Actions = google::protobuf::RepeatedPtrField<Action>;
 
-// Lines drawn until breakpoints are given up, per line of the program. The paper's loop (lines 3 to 15) has no such
-// limit: where a program has fewer places than breakpoints are wanted (SunSpider's regexp-dna: 1,714 lines, most of
-// them in one string, and 171 breakpoints wanted) it ends at a divergence or never. There each session takes thousands
-// of breakpoint actions, most of them on lines that slide to a place that has its breakpoint already.
-constexpr int kTriesPerLine = 3;
+// Pauses of B on its way to a pause of A.
+constexpr int kMostPausesApart = 100;
 
-std::set<int> LinesOf(const std::vector<Location>& locations) {
-  std::set<int> lines;
-  for (const Location& location : locations) lines.insert(static_cast<int>(location.line()));
-  return lines;
-}
+// A difference that the session went on behind.
+struct Passing {
+  // Of A's trace: the differing output, and that from which both are compared again; the same where B need not go
+  // anywhere.
+  int event = 0;
+  int target = 0;
+  // The output at `target` is not compared.
+  bool aside = false;
+  // What B does behind the action that led to `event`.
+  std::vector<Action> way;
+};
 
-// Lines to draw from: any of the program's, or those that have a breakable place in both debuggers.
-absl::StatusOr<std::vector<int>> CandidateLines(Session& a, Session& b, int lines, bool breakable_only) {
-  std::vector<int> candidates;
-  if (!breakable_only) {
-    for (int line = 1; line <= lines; ++line) candidates.push_back(line);
-    return candidates;
+// The actions of A's trace up to the output `end`, with what was gone on behind.
+Actions FoldedActions(const Trace& trace, const std::vector<Passing>& passings, int end) {
+  Actions actions;
+  size_t passing = 0;
+  for (int event = 0; event < end; event += 2) {
+    Action& action = *actions.Add();
+    action = trace.events(event).action();
+    int answer = event + 1;
+    for (; passing < passings.size() && passings[passing].event == answer; ++passing) {
+      const Passing& one = passings[passing];
+      if (one.aside) {
+        action.set_aside(true);
+        continue;
+      }
+      if (!action.has_apart()) {
+        Apart apart;
+        apart.set_engine(trace.engine());
+        *apart.add_first() = action;
+        *apart.add_second() = action;
+        action.Clear();
+        *action.mutable_apart() = std::move(apart);
+      }
+      for (int skipped = answer + 1; skipped < one.target; skipped += 2) {
+        *action.mutable_apart()->add_first() = trace.events(skipped).action();
+      }
+      for (const Action& step : one.way) *action.mutable_apart()->add_second() = step;
+      answer = one.target;
+    }
+    event = answer - 1;
   }
-  absl::StatusOr<std::vector<Location>> in_a = a.BreakableLocations();
-  if (!in_a.ok()) return in_a.status();
-  absl::StatusOr<std::vector<Location>> in_b = b.BreakableLocations();
-  if (!in_b.ok()) return in_b.status();
-  const std::set<int> lines_a = LinesOf(*in_a);
-  const std::set<int> lines_b = LinesOf(*in_b);
-  std::set_intersection(lines_a.begin(), lines_a.end(), lines_b.begin(), lines_b.end(), std::back_inserter(candidates));
-  return candidates;
+  return actions;
 }
 
-// Lines, not columns: the debuggers name the places of a line differently.
-std::vector<Location> LocationsOf(const std::vector<int>& lines) {
-  std::vector<Location> locations;
-  for (const int line : lines) locations.emplace_back().set_line(static_cast<uint32_t>(line));
-  return locations;
+// The first `events` events, as actions of `trace`'s engine.
+Trace Folded(const Trace& trace, const Actions& actions, int events) {
+  Trace folded = trace;
+  FoldTrace(actions, folded);
+  if (folded.events_size() > events) folded.mutable_events()->DeleteSubrange(events, folded.events_size() - events);
+  return folded;
 }
 
-// Sets `divergence` where B's last output differs from A's. False too where a limit leaves nothing to compare with.
-bool LastOutputsDiffer(const Trace& trace_a, const Trace& trace_b, CaptureLevel level,
-                       std::optional<Divergence>& divergence) {
-  absl::StatusOr<std::optional<Divergence>> difference =
-      DifferenceAt(trace_b.events_size() - 1, trace_a, trace_b, level);
-  divergence = difference.ok() ? *std::move(difference) : std::nullopt;
-  return divergence.has_value();
+// What is set when an event of a trace is over.
+struct UserState {
+  std::vector<SetBreakpoint> breakpoints;
+  PauseOnExceptions::Mode exceptions = PauseOnExceptions::NONE;
+  bool breakpoints_off = false;
+};
+
+Action SwitchBreakpoints(bool active) {
+  Action action;
+  action.mutable_breakpoints_active()->set_active(active);
+  return action;
 }
 
-// Plays A's actions to B for as long as their outputs agree.
-class FollowingDriver : public Driver {
+UserState StateBefore(const Trace& trace, int end) {
+  UserState state;
+  for (int event = 0; event + 1 < end; ++event) {
+    if (!trace.events(event).has_action()) continue;
+    const Action& action = trace.events(event).action();
+    const Output& output = trace.events(event + 1).output();
+    if (action.has_pause_on_exceptions()) state.exceptions = action.pause_on_exceptions().mode();
+    if (action.has_breakpoints_active()) state.breakpoints_off = !action.breakpoints_active().active();
+    if (action.has_set_breakpoint() && output.has_breakpoint_set()) {
+      state.breakpoints.push_back(action.set_breakpoint());
+    }
+    if (!action.has_remove_breakpoint()) continue;
+    const std::string removed = action.remove_breakpoint().location().SerializeAsString();
+    const auto is_it = [&](const SetBreakpoint& set) { return set.location().SerializeAsString() == removed; };
+    state.breakpoints.erase(std::remove_if(state.breakpoints.begin(), state.breakpoints.end(), is_it),
+                            state.breakpoints.end());
+  }
+  return state;
+}
+
+// Plays A's actions to B, and goes on behind differences as far as the arbiter lets it.
+class GoingOnDriver : public Driver {
  public:
-  FollowingDriver(const Trace& leader, const Trace& follower, CaptureLevel level)
-      : leader_(leader), follower_(follower), level_(level) {}
+  // `passings`: of before the start. `recorded` is what `session`, of B, records.
+  GoingOnDriver(const Trace& leader, const Trace& recorded, CaptureLevel level, Arbiter& arbiter,
+                std::vector<Passing> passings)
+      : leader_(leader),
+        recorded_(recorded),
+        level_(level),
+        arbiter_(arbiter),
+        passings_(std::move(passings)),
+        at_(recorded.events_size() - 1) {}
 
   Action OnPause(Session& session, Pause&) override {
-    // The pause, or an answer, has just been recorded; the leader's next event is the action it got there.
-    while (true) {
-      const int next = follower_.events_size();
-      if (LastOutputsDiffer(leader_, follower_, level_, divergence_) || next >= leader_.events_size()) break;
-      const Action& action = leader_.events(next).action();
-      if (!IsStationary(action)) return action;
-      if (absl::Status status = ActOn(session, action).status(); !status.ok()) {
-        if (!EndedByLimit(status)) status_ = std::move(status);
-        break;
-      }
+    if (target_) {
+      if (const std::optional<Action> next = GoOnApart(session)) return *next;
+    } else {
+      at_ += 2;
     }
+    while (!ended_) {
+      if (Differs()) {
+        if (!Settle()) break;
+        if (target_) {
+          if (const std::optional<Action> first = BeginApart(session)) return *first;
+          continue;
+        }
+      }
+      if (at_ + 1 >= leader_.events_size()) break;
+      const Action& action = leader_.events(at_ + 1).action();
+      if (!IsStationary(action)) return action;
+      if (!Act(session, action)) break;
+      at_ += 2;
+    }
+    return Abandon();
+  }
+
+  // B's program is over.
+  void Finish(const Finished& finished) {
+    if (EndedByLimit(finished) || ended_ || !status_.ok()) return;
+    if (target_) {
+      stopped_ = "the second debugger did not come where the first one was";
+      ended_ = true;
+      return;
+    }
+    at_ += 2;
+    if (finished.outcome() != Finished::ABANDONED && at_ < leader_.events_size() && Differs()) Settle();
+  }
+
+  bool needs_arbiter() const { return needs_arbiter_; }
+  // Why it did not go on behind the last difference; empty: it did.
+  const std::string& stopped() const { return stopped_; }
+  // Of one of the two the program is over, of the other it is not.
+  bool is_over() const { return is_over_; }
+  const absl::Status& status() const { return status_; }
+  std::vector<SessionDifference>& differences() { return differences_; }
+  const std::vector<Passing>& passings() const { return passings_; }
+
+ private:
+  static Action Abandon() {
     Action abandon;
     abandon.mutable_abandon();
     return abandon;
   }
 
-  std::optional<Divergence>& divergence() { return divergence_; }
-  const absl::Status& status() const { return status_; }
+  static Action Resume() {
+    Action resume;
+    resume.mutable_resume();
+    return resume;
+  }
 
- private:
+  const Output& LastOutput() const { return recorded_.events(recorded_.events_size() - 1).output(); }
+
+  // B's output that stands beside A's at `at_`: where B has gone its own way, breakpoints were set behind its pause.
+  const Output& OutputOfSecond() const {
+    const Output& of_a = leader_.events(at_).output();
+    if (!of_a.has_paused() && !of_a.has_finished()) return LastOutput();
+    for (int event = recorded_.events_size() - 1; event >= 0; --event) {
+      const Output& output = recorded_.events(event).output();
+      if (output.has_paused() || output.has_finished()) return output;
+    }
+    return LastOutput();
+  }
+
+  bool Differs() {
+    if (at_ >= leader_.events_size()) return false;
+    const Output& of_a = leader_.events(at_).output();
+    const Output& of_b = OutputOfSecond();
+    if (EndedByLimit(of_a) || EndedByLimit(of_b)) return false;
+    const bool apart =
+        std::any_of(passings_.begin(), passings_.end(), [](const Passing& one) { return !one.way.empty(); });
+    divergence_ =
+        apart ? CompareOutputs(WithoutLogged(of_a), WithoutLogged(of_b), level_) : CompareOutputs(of_a, of_b, level_);
+    return divergence_.has_value();
+  }
+
+  // A stationary action.
+  bool Act(Session& session, const Action& action) {
+    const absl::Status status = ActOn(session, action).status();
+    if (!status.ok() && !EndedByLimit(status)) status_ = status;
+    return status.ok();
+  }
+
+  bool Stop(std::string why) {
+    stopped_ = std::move(why);
+    ended_ = true;
+    return false;
+  }
+
+  // Judges the difference of the outputs at `at_`. True: the session goes on, by BeginApart where there is a target.
+  bool Settle() {
+    if (!arbiter_.IsReady(leader_, recorded_)) {
+      needs_arbiter_ = true;
+      return Stop("");
+    }
+    SessionDifference& difference = differences_.emplace_back();
+    difference.actions = FoldedActions(leader_, passings_, at_);
+    const int events = 2 * difference.actions.size();
+    difference.first = Folded(leader_, difference.actions, events);
+    difference.second = Folded(recorded_, difference.actions, events);
+    difference.divergence = *divergence_;
+    difference.divergence.set_event(static_cast<uint32_t>(events) - 1);
+    std::string why = arbiter_.Judge(difference);
+    if (!why.empty()) return Stop(std::move(why));
+    return FindWay();
+  }
+
+  bool FindWay() {
+    const Output& of_a = leader_.events(at_).output();
+    const Output& of_b = OutputOfSecond();
+    if (!of_a.has_paused() || !of_b.has_paused()) {
+      if (of_a.has_finished() || of_b.has_finished()) {
+        is_over_ = true;
+        return Stop("");
+      }
+      // An answer. What the program is behind an evaluation that answers otherwise, nobody knows.
+      if (arbiter_.ChangesProgram(leader_.events(at_ - 1).action())) {
+        return Stop("what changes the program was answered otherwise");
+      }
+      passings_.push_back({.event = at_, .target = at_, .aside = true, .way = {}});
+      return true;
+    }
+    if (moments_.empty()) moments_ = arbiter_.MomentsOfFirst(leader_);
+    const std::optional<PauseMoment> first = moments_[static_cast<size_t>(at_)];
+    const std::optional<PauseMoment> second = arbiter_.MomentOfSecond(recorded_);
+    const bool same_place = divergence_->type() != Divergence::PAUSE_LOCATION;
+    const bool same_stack = same_place && divergence_->type() != Divergence::CALL_STACK;
+    const bool both_known = first && second && second->known;
+    if (both_known ? first->event == second->event && (same_place || first->at_head == second->at_head) : same_stack) {
+      passings_.push_back({.event = at_, .target = at_, .aside = true, .way = {}});
+      return true;
+    }
+    if (!second) return Stop("the truth does not show where the second debugger is");
+    return FindTarget(*second);
+  }
+
+  bool FindTarget(const PauseMoment& second) {
+    bool any = false;
+    for (int event = at_; event < leader_.events_size(); ++event) {
+      const Event& one = leader_.events(event);
+      if (event > at_ && one.has_action() && arbiter_.ChangesProgram(one.action())) {
+        return Stop(absl::StrCat("a skipped action changes the program: ", KindName(one.action())));
+      }
+      if (!one.output().has_paused()) continue;
+      any = any || event > at_;
+      const std::optional<PauseMoment>& first = moments_[static_cast<size_t>(event)];
+      if (!first || !first->at_head) continue;
+      // There B would pause twice: at the breakpoint that leads it there, and by the statement.
+      if (one.output().paused().reason() == Paused::DEBUGGER_STATEMENT) continue;
+      // B may have passed what A is at now.
+      if (event == at_ && !second.known) continue;
+      const bool ahead = first->event > second.last || (second.at_head && first->event == second.event);
+      if (!ahead) continue;
+      place_ = arbiter_.HeadInSecond(first->event);
+      if (!place_) continue;
+      target_ = event;
+      target_moment_ = first->event;
+      is_there_ = second.at_head && first->event == second.event;
+      return true;
+    }
+    // A had taken all its actions.
+    if (!any) return Stop("");
+    return Stop("the first debugger pauses nowhere that the second one can go to");
+  }
+
+  // The same as Act, of B's way.
+  bool ActApart(Session& session, const Action& action) {
+    way_.push_back(action);
+    return Act(session, action);
+  }
+
+  // Leaves no breakpoint but the one at the target. The first action of the way; none: it is there already.
+  std::optional<Action> BeginApart(Session& session) {
+    way_.clear();
+    pauses_apart_ = 0;
+    const UserState state = StateBefore(recorded_, recorded_.events_size());
+    for (const SetBreakpoint& set : state.breakpoints) {
+      Action remove;
+      *remove.mutable_remove_breakpoint()->mutable_location() = set.location();
+      if (!ActApart(session, remove)) return Abandon();
+    }
+    if (state.exceptions != PauseOnExceptions::NONE) {
+      Action exceptions;
+      exceptions.mutable_pause_on_exceptions()->set_mode(PauseOnExceptions::NONE);
+      if (!ActApart(session, exceptions)) return Abandon();
+    }
+    if (is_there_) return Arrive(session);
+    if (state.breakpoints_off && !ActApart(session, SwitchBreakpoints(true))) return Abandon();
+    Action set;
+    *set.mutable_set_breakpoint()->mutable_location() = *place_;
+    if (!ActApart(session, set)) return Abandon();
+    const Location& actual = LastOutput().breakpoint_set().location();
+    if (actual.line() != place_->line() || actual.column() != place_->column()) {
+      Stop("no breakpoint can be where the first debugger pauses");
+      return Abandon();
+    }
+    way_.push_back(Resume());
+    return Resume();
+  }
+
+  // B has paused on its way. None: it is where A is.
+  std::optional<Action> GoOnApart(Session& session) {
+    const std::optional<PauseMoment> moment = arbiter_.NextMomentOfSecond(LastOutput().paused());
+    if (moment && moment->at_head && moment->event == target_moment_) {
+      Action remove;
+      *remove.mutable_remove_breakpoint()->mutable_location() = *place_;
+      if (!ActApart(session, remove)) return Abandon();
+      return Arrive(session);
+    }
+    if (moment && moment->event > target_moment_) {
+      Stop("the second debugger did not pause where the first one was");
+      return Abandon();
+    }
+    if (++pauses_apart_ >= kMostPausesApart) {
+      Stop("the way to the first debugger has too many pauses");
+      return Abandon();
+    }
+    way_.push_back(Resume());
+    return Resume();
+  }
+
+  // Sets what A has set at the target.
+  std::optional<Action> Arrive(Session& session) {
+    const UserState state = StateBefore(leader_, *target_);
+    for (const SetBreakpoint& breakpoint : state.breakpoints) {
+      Action set;
+      *set.mutable_set_breakpoint() = breakpoint;
+      if (!ActApart(session, set)) return Abandon();
+    }
+    if (state.exceptions != PauseOnExceptions::NONE) {
+      Action exceptions;
+      exceptions.mutable_pause_on_exceptions()->set_mode(state.exceptions);
+      if (!ActApart(session, exceptions)) return Abandon();
+    }
+    const bool is_off = StateBefore(recorded_, recorded_.events_size()).breakpoints_off;
+    if (state.breakpoints_off != is_off && !ActApart(session, SwitchBreakpoints(is_off))) return Abandon();
+    for (int event = at_ + 1; event < *target_; ++event) {
+      const Action& action = leader_.events(event).action();
+      if (action.has_blackbox() && !ActApart(session, action)) return Abandon();
+    }
+    // Where B pauses is what the next actions begin at; it is the last output of the way.
+    passings_.push_back({.event = at_, .target = *target_, .aside = false, .way = std::move(way_)});
+    way_.clear();
+    at_ = *target_;
+    target_.reset();
+    return std::nullopt;
+  }
+
   const Trace& leader_;
-  const Trace& follower_;
+  const Trace& recorded_;
   const CaptureLevel level_;
+  Arbiter& arbiter_;
+  std::vector<Passing> passings_;
+  // The event of A's trace that B's last output stands beside.
+  int at_;
   std::optional<Divergence> divergence_;
+  std::vector<SessionDifference> differences_;
+  std::vector<std::optional<PauseMoment>> moments_;
+
+  // While B goes its own way.
+  std::optional<int> target_;
+  int target_moment_ = 0;
+  bool is_there_ = false;
+  std::optional<Location> place_;
+  std::vector<Action> way_;
+  int pauses_apart_ = 0;
+
+  bool ended_ = false;
+  bool is_over_ = false;
+  bool needs_arbiter_ = false;
+  std::string stopped_;
   absl::Status status_;
 };
 
-// Drops what came after the differing output: the debuggers were in different states by then.
-void EndAtDivergence(const Divergence& divergence, Trace& trace) {
-  const int keep = static_cast<int>(divergence.event()) + 1;
-  if (trace.events_size() > keep) trace.mutable_events()->DeleteSubrange(keep, trace.events_size() - keep);
+// What is said of differences before the start, once no session is about.
+absl::Status JudgeBeforeStart(const BreakpointPhase& phase, const std::vector<Passing>& passings, Arbiter& arbiter,
+                              DifferentialResult& result) {
+  for (const Divergence& divergence : phase.differences) {
+    const int event = static_cast<int>(divergence.event());
+    SessionDifference difference;
+    std::vector<Passing> before;
+    for (const Passing& one : passings) {
+      if (one.event < event) before.push_back(one);
+    }
+    difference.actions = FoldedActions(result.first, before, event);
+    difference.first = Folded(result.first, difference.actions, event + 1);
+    difference.second = Folded(result.second, difference.actions, event + 1);
+    difference.divergence = divergence;
+    if (absl::Status judged = arbiter.JudgeAgain(difference); !judged.ok()) return judged;
+    result.differences.push_back(std::move(difference));
+  }
+  return absl::OkStatus();
 }
 
-void CountActions(const Trace& trace, DifferentialResult& result) {
-  for (const Event& event : trace.events()) {
+void SetEnd(DifferentialResult::End end, DifferentialResult& result) {
+  result.end = end;
+  for (const Event& event : result.second.events()) {
     if (!event.has_action() || event.action().has_abandon()) continue;
     ++result.actions;
     if (!IsStationary(event.action())) ++result.execution_actions;
   }
 }
 
-// Algorithm 1, lines 2 to 15.
-class BreakpointSetter {
- public:
-  BreakpointSetter(Session& a, Session& b, CaptureLevel level, bool go_on, const Trace& trace_a, const Trace& trace_b)
-      : a_(a), b_(b), level_(level), go_on_(go_on), trace_a_(trace_a), trace_b_(trace_b) {}
-
-  // A's answer; B's is compared.
-  absl::StatusOr<Output> Act(const Action& action) {
-    absl::StatusOr<Output> of_a = ActOn(a_, action);
-    if (!of_a.ok()) return of_a;
-    absl::StatusOr<Output> of_b = ActOn(b_, action);
-    if (!of_b.ok()) return of_b;
-    std::optional<Divergence> divergence;
-    differed_ = LastOutputsDiffer(trace_a_, trace_b_, level_, divergence);
-    if (!differed_) return of_a;
-    if (!go_on_) {
-      phase_.divergence = *std::move(divergence);
-      return of_a;
-    }
-    phase_.aside.push_back(static_cast<int>(divergence->event()));
-    if (!withdrawing_) phase_.passed.push_back(*std::move(divergence));
-    return of_a;
+// What A did before the start, to a new session of B.
+absl::Status PlayBeforeStart(const Trace& leader, Session& session) {
+  for (const Event& event : leader.events()) {
+    if (event.action().has_start()) break;
+    if (!event.has_action()) continue;
+    if (absl::Status acted = ActOn(session, event.action()).status(); !acted.ok()) return acted;
   }
-
-  // Both forget a breakpoint that they have answered differently about.
-  absl::Status Withdraw(const Location& location) {
-    withdrawing_ = true;
-    const absl::Status removed = Act(Removal(location)).status();
-    withdrawing_ = false;
-    return removed;
-  }
-
-  static Action Removal(const Location& location) {
-    Action remove;
-    *remove.mutable_remove_breakpoint()->mutable_location() = location;
-    return remove;
-  }
-
-  bool differed() const { return differed_; }
-  bool ended() const { return phase_.divergence.has_value(); }
-  BreakpointPhase& phase() { return phase_; }
-
- private:
-  Session& a_;
-  Session& b_;
-  const CaptureLevel level_;
-  const bool go_on_;
-  const Trace& trace_a_;
-  const Trace& trace_b_;
-  bool differed_ = false;
-  bool withdrawing_ = false;
-  BreakpointPhase phase_;
-};
+  return absl::OkStatus();
+}
 
 }  // namespace
 
-absl::StatusOr<BreakpointPhase> SetBreakpointsOfBoth(Session& a, Session& b, int lines,
-                                                     const DifferentialOptions& options, bool go_on, Random& random,
-                                                     const Trace& trace_a, const Trace& trace_b, MoreActions* more) {
-  BreakpointSetter setter(a, b, options.compare, go_on, trace_a, trace_b);
-  if (more != nullptr) {
-    for (const Action& action : more->BeforeStart()) {
-      if (absl::Status status = setter.Act(action).status(); !status.ok()) return status;
-      if (setter.ended()) return std::move(setter.phase());
-    }
-  }
-  absl::StatusOr<std::vector<int>> candidates = CandidateLines(a, b, lines, options.breakable_lines_only);
-  if (!candidates.ok()) return candidates.status();
-  if (candidates->empty()) return std::move(setter.phase());
-  if (more != nullptr) more->set_places(LocationsOf(*candidates));
-  const int wanted = MaxBreakpoints(options.generator, lines);
-  std::set<int> actual_lines;
-  // Lines about which the debuggers have answered differently.
-  std::set<int> given_up;
-  for (int tries = kTriesPerLine * lines; tries > 0 && static_cast<int>(actual_lines.size()) < wanted; --tries) {
-    const int line = (*candidates)[random.Below(candidates->size())];
-    if (actual_lines.contains(line) || given_up.contains(line)) continue;
-    Location location;
-    location.set_line(static_cast<uint32_t>(line));
-    Action set;
-    *set.mutable_set_breakpoint()->mutable_location() = location;
-    if (more != nullptr) set.mutable_set_breakpoint()->set_condition(more->Condition(location));
-    absl::StatusOr<Output> of_a = setter.Act(set);
-    if (!of_a.ok()) return of_a.status();
-    if (setter.ended()) break;
-    if (setter.differed()) {
-      given_up.insert(line);
-      if (absl::Status withdrawn = setter.Withdraw(location); !withdrawn.ok()) return withdrawn;
-      continue;
-    }
-    if (!of_a->has_breakpoint_set()) continue;
-    if (!random.Chance(options.generator.remove_probability)) {
-      if (more != nullptr) more->NoteSet(location, *of_a);
-      actual_lines.insert(static_cast<int>(of_a->breakpoint_set().location().line()));
-      continue;
-    }
-    if (absl::Status removed = setter.Act(BreakpointSetter::Removal(location)).status(); !removed.ok()) return removed;
-    if (setter.ended()) break;
-  }
-  return std::move(setter.phase());
-}
-
-absl::StatusOr<DifferentialResult> RunDifferential(Session& a, Session& b, int lines,
-                                                   const DifferentialOptions& options, Random& random, Trace& trace_a,
-                                                   Trace& trace_b, MoreActions* more) {
-  RecordingSession recording_a(a, options.compare, trace_a);
-  RecordingSession recording_b(b, options.compare, trace_b);
+absl::StatusOr<DifferentialResult> RunDifferential(const DifferentialSides& sides, int lines,
+                                                   const DifferentialOptions& options, Arbiter& arbiter,
+                                                   RandomUser& user) {
   DifferentialResult result;
+  Trace &trace_a = result.first, &trace_b = result.second;
+  BeginTrace(sides.a, options.compare, trace_a);
+  BeginTrace(sides.b, options.compare, trace_b);
+  absl::StatusOr<std::unique_ptr<Session>> a = sides.a.Load(sides.program, sides.session);
+  if (!a.ok()) return a.status();
+  absl::StatusOr<std::unique_ptr<Session>> b = sides.b.Load(sides.program, sides.session);
+  if (!b.ok()) return b.status();
+  absl::StatusOr<BreakpointPhase> phase;
+  Finished finished_a;
+  std::vector<Passing> passings;
+  {
+    RecordingSession recording_a(**a, options.compare, trace_a);
+    RecordingSession recording_b(**b, options.compare, trace_b);
+    phase = SetBreakpointsOfBoth(recording_a, recording_b, lines, options, arbiter.LetsPass(), user, trace_a, trace_b);
+    if (!phase.ok()) return phase.status();
+    if (!phase->differences.empty() && !arbiter.LetsPass()) {
+      a->reset();
+      b->reset();
+      SetEnd(End::kDivergence, result);
+      if (absl::Status judged = JudgeBeforeStart(*phase, passings, arbiter, result); !judged.ok()) return judged;
+      return result;
+    }
+    absl::StatusOr<Finished> finished = recording_a.Run(user);
+    if (!finished.ok()) return finished.status();
+    if (!user.status().ok()) return user.status();
+    finished_a = *std::move(finished);
+    a->reset();
+  }
+  for (const int event : phase->aside) passings.push_back({.event = event, .target = event, .aside = true, .way = {}});
 
-  absl::StatusOr<BreakpointPhase> phase = SetBreakpointsOfBoth(recording_a, recording_b, lines, options,
-                                                               /*go_on=*/false, random, trace_a, trace_b, more);
-  if (!phase.ok()) return phase.status();
-  if (phase->divergence) {
-    result.divergence = std::move(phase->divergence);
-    result.end = End::kDivergence;
-    CountActions(trace_b, result);
+  while (true) {
+    RecordingSession recording_b(**b, options.compare, trace_b);
+    GoingOnDriver driver(trace_a, trace_b, options.compare, arbiter, passings);
+    absl::StatusOr<Finished> finished_b = recording_b.Run(driver);
+    if (!finished_b.ok()) return finished_b.status();
+    if (!driver.status().ok()) return driver.status();
+    driver.Finish(*finished_b);
+    b->reset();
+    if (driver.needs_arbiter()) {
+      // What it asks of the engines cannot be asked while a session is about; the next one does the same again.
+      if (absl::Status prepared = arbiter.Prepare(trace_a, trace_b); !prepared.ok()) return prepared;
+      b = sides.b.Load(sides.program, sides.session);
+      if (!b.ok()) return b.status();
+      trace_b.clear_events();
+      RecordingSession again(**b, options.compare, trace_b);
+      if (absl::Status played = PlayBeforeStart(trace_a, again); !played.ok()) return played;
+      continue;
+    }
+    if (!phase->differences.empty() && !arbiter.IsReady(trace_a, trace_b)) {
+      if (absl::Status prepared = arbiter.Prepare(trace_a, trace_b); !prepared.ok()) return prepared;
+    }
+    if (absl::Status judged = JudgeBeforeStart(*phase, passings, arbiter, result); !judged.ok()) return judged;
+    for (SessionDifference& difference : driver.differences()) {
+      // Who is wrong about what is shown has been let pass.
+      if (!difference.verdict.violations().empty()) {
+        if (absl::Status again = arbiter.JudgeAgain(difference); !again.ok()) return again;
+      }
+      result.differences.push_back(std::move(difference));
+    }
+    if (!driver.stopped().empty()) {
+      result.stopped = driver.stopped();
+      SessionDifference& last = result.differences.back();
+      if (last.verdict.kind() == Verdict::NOT_JUDGED) {
+        if (absl::Status again = arbiter.JudgeAgain(last); !again.ok()) return again;
+      }
+      SetEnd(End::kDivergence, result);
+    } else if (EndedByLimit(finished_a) || EndedByLimit(*finished_b)) {
+      const bool memory =
+          finished_a.outcome() == Finished::OUT_OF_MEMORY || finished_b->outcome() == Finished::OUT_OF_MEMORY;
+      SetEnd(memory ? End::kOutOfMemory : End::kTimedOut, result);
+    } else {
+      SetEnd(user.exhausted() && !driver.is_over() ? End::kMaxActions : End::kFinished, result);
+    }
     return result;
   }
-
-  RandomDriver random_driver(options.generator, random, more);
-  absl::StatusOr<Finished> finished_a = recording_a.Run(random_driver);
-  if (!finished_a.ok()) return finished_a.status();
-  FollowingDriver following(trace_a, trace_b, options.compare);
-  absl::StatusOr<Finished> finished_b = recording_b.Run(following);
-  if (!finished_b.ok()) return finished_b.status();
-  if (!random_driver.status().ok()) return random_driver.status();
-  if (!following.status().ok()) return following.status();
-
-  result.divergence = std::move(following.divergence());
-  // A session cut off by its limit has said the truth up to there, so an earlier difference counts.
-  if (!result.divergence && (EndedByLimit(*finished_a) || EndedByLimit(*finished_b))) {
-    const bool memory =
-        finished_a->outcome() == Finished::OUT_OF_MEMORY || finished_b->outcome() == Finished::OUT_OF_MEMORY;
-    result.end = memory ? End::kOutOfMemory : End::kTimedOut;
-  } else if (!result.divergence && finished_b->outcome() != Finished::ABANDONED) {
-    LastOutputsDiffer(trace_a, trace_b, options.compare, result.divergence);
-  }
-  if (result.divergence) {
-    result.end = End::kDivergence;
-    EndAtDivergence(*result.divergence, trace_a);
-    EndAtDivergence(*result.divergence, trace_b);
-  } else if (result.end == End::kFinished && random_driver.exhausted()) {
-    result.end = End::kMaxActions;
-  }
-  CountActions(trace_b, result);
-  return result;
 }
 
 }  // namespace twinstep

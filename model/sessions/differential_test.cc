@@ -1,12 +1,14 @@
 #include "model/sessions/differential.h"
 
 #include <memory>
-#include <string>
+#include <optional>
+#include <utility>
 
 #include "gtest/gtest.h"
 #include "model/answers/display.h"
 #include "model/fake_debugger.h"
 #include "model/faults/faults.h"
+#include "model/faults/faulty_engine.h"
 
 namespace twinstep {
 namespace {
@@ -28,29 +30,38 @@ FakeProgram CallAndPrint() {
   return {.visits = {{1, {}, {{"t", 0}}}, {2, {}, {{"t", 0}}}, {8, {"f"}, {{"x", 3}}}, {4, {}, {{"t", 3}}}}};
 }
 
-struct Traces {
+// Of debuggers that do that, with the traces as they are in the difference, or where there is none.
+struct Differed : DifferentialResult {
+  std::optional<Divergence> divergence;
   Trace a, b;
 };
 
-absl::StatusOr<DifferentialResult> Differ(Session& a, Session& b, uint64_t seed, Traces& traces,
-                                          DifferentialOptions options = {}) {
+absl::StatusOr<Differed> Differ(Engine& a, Engine& b, uint64_t seed, const DifferentialOptions& options = {},
+                                int max_actions = 20) {
   Random random(seed);
-  traces.a.Clear();
-  traces.b.Clear();
-  return RunDifferential(a, b, 8, options, random, traces.a, traces.b);
+  RandomUser user({.generator = {.max_actions = max_actions}}, random);
+  Program program;
+  program.set_source(kCallAndPrint);
+  Arbiter lets_nothing_pass;
+  absl::StatusOr<DifferentialResult> result = RunDifferential({a, b, program, {}}, 8, options, lets_nothing_pass, user);
+  if (!result.ok()) return result.status();
+  Differed differed{*std::move(result), std::nullopt, {}, {}};
+  EXPECT_LE(differed.differences.size(), 1u);
+  const bool differs = !differed.differences.empty();
+  if (differs) differed.divergence = differed.differences[0].divergence;
+  differed.a = differs ? differed.differences[0].first : differed.first;
+  differed.b = differs ? differed.differences[0].second : differed.second;
+  return differed;
 }
 
 TEST(DifferentialTest, EqualDebuggersDoNotDiverge) {
   int finished = 0, at_maximum = 0;
-  DifferentialOptions options;
-  options.generator.max_actions = 3;
   for (uint64_t seed = 0; seed < 200; ++seed) {
-    FakeSession a(CallAndPrint()), b(CallAndPrint());
-    Traces traces;
-    absl::StatusOr<DifferentialResult> result = Differ(a, b, seed, traces, options);
+    FakeEngine a(CallAndPrint()), b(CallAndPrint());
+    absl::StatusOr<Differed> result = Differ(a, b, seed, {}, /*max_actions=*/3);
     ASSERT_TRUE(result.ok()) << result.status();
     EXPECT_FALSE(result->divergence) << result->divergence->DebugString();
-    EXPECT_EQ(ToText(traces.a), ToText(traces.b));
+    EXPECT_EQ(ToText(result->a), ToText(result->b));
     EXPECT_LE(result->execution_actions, 3);
     finished += result->end == End::kFinished;
     at_maximum += result->end == End::kMaxActions;
@@ -62,11 +73,10 @@ TEST(DifferentialTest, EqualDebuggersDoNotDiverge) {
 
 TEST(DifferentialTest, OneSeedDecidesEveryChoice) {
   for (uint64_t seed = 0; seed < 20; ++seed) {
-    Traces first, second;
-    FakeSession a(CallAndPrint()), b(CallAndPrint()), c(CallAndPrint()), d(CallAndPrint());
-    ASSERT_TRUE(Differ(a, b, seed, first).ok());
-    ASSERT_TRUE(Differ(c, d, seed, second).ok());
-    EXPECT_EQ(ToText(first.a), ToText(second.a));
+    FakeEngine a(CallAndPrint()), b(CallAndPrint());
+    const auto first = Differ(a, b, seed), second = Differ(a, b, seed);
+    ASSERT_TRUE(first.ok() && second.ok());
+    EXPECT_EQ(ToText(first->a), ToText(second->a));
   }
 }
 
@@ -75,35 +85,30 @@ TEST(DifferentialTest, FindsAVariableThatIsMissing) {
   without.visits[2].variables.clear();
   int found = 0;
   for (uint64_t seed = 0; seed < 100; ++seed) {
-    FakeSession a(CallAndPrint()), b(without);
-    Traces traces;
-    absl::StatusOr<DifferentialResult> result = Differ(a, b, seed, traces);
+    FakeEngine a(CallAndPrint()), b(without);
+    absl::StatusOr<Differed> result = Differ(a, b, seed);
     ASSERT_TRUE(result.ok()) << result.status();
     if (!result->divergence) continue;
     ++found;
     EXPECT_EQ(result->end, End::kDivergence);
-    EXPECT_EQ(result->divergence->type(), Divergence::VARIABLES) << ToText(traces.a) << ToText(traces.b);
+    EXPECT_EQ(result->divergence->type(), Divergence::VARIABLES) << ToText(result->a) << ToText(result->b);
     // Both traces end with the outputs that differ, and agree before.
-    ASSERT_EQ(traces.a.events_size(), traces.b.events_size());
-    EXPECT_EQ(static_cast<int>(result->divergence->event()), traces.a.events_size() - 1);
-    for (int i = 0; i + 1 < traces.a.events_size(); ++i) {
-      EXPECT_EQ(traces.a.events(i).SerializeAsString(), traces.b.events(i).SerializeAsString());
+    ASSERT_EQ(result->a.events_size(), result->b.events_size());
+    EXPECT_EQ(static_cast<int>(result->divergence->event()), result->a.events_size() - 1);
+    for (int i = 0; i + 1 < result->a.events_size(); ++i) {
+      EXPECT_EQ(result->a.events(i).SerializeAsString(), result->b.events(i).SerializeAsString());
     }
   }
   EXPECT_GT(found, 0);
 }
 
 TEST(DifferentialTest, FindsABreakpointThatIsIgnored) {
-  Program program;
-  program.set_source(kCallAndPrint);
   int termination = 0;
   for (uint64_t seed = 0; seed < 50; ++seed) {
-    FakeSession a(CallAndPrint());
-    FaultMemory memory;
-    const std::unique_ptr<Session> b =
-        PlantFault("breakpoint-ignored", std::make_unique<FakeSession>(CallAndPrint()), program, nullptr, memory);
-    Traces traces;
-    absl::StatusOr<DifferentialResult> result = Differ(a, *b, seed, traces);
+    FakeEngine a(CallAndPrint());
+    FakeEngine healthy(CallAndPrint());
+    FaultyEngine b(healthy, **FaultNamed("breakpoint-ignored"), [](const Program&) { return nullptr; });
+    absl::StatusOr<Differed> result = Differ(a, b, seed);
     ASSERT_TRUE(result.ok()) << result.status();
     if (result->divergence && result->divergence->type() == Divergence::TERMINATION) ++termination;
   }
@@ -115,9 +120,8 @@ TEST(DifferentialTest, FindsABreakpointAtAnotherPlace) {
   other.visits.pop_back();  // Line 4 has no code there: requests slide on to line 8.
   int found = 0;
   for (uint64_t seed = 0; seed < 50; ++seed) {
-    FakeSession a(CallAndPrint()), b(other);
-    Traces traces;
-    absl::StatusOr<DifferentialResult> result = Differ(a, b, seed, traces);
+    FakeEngine a(CallAndPrint()), b(other);
+    absl::StatusOr<Differed> result = Differ(a, b, seed);
     ASSERT_TRUE(result.ok()) << result.status();
     if (!result->divergence || result->divergence->type() != Divergence::BREAKPOINT_LOCATION) continue;
     ++found;
@@ -134,11 +138,10 @@ TEST(DifferentialTest, BreakableLinesOnlyAsksForWhatBothAccept) {
   DifferentialOptions options;
   options.breakable_lines_only = true;
   for (uint64_t seed = 0; seed < 50; ++seed) {
-    FakeSession a(CallAndPrint()), b(other);
-    Traces traces;
-    absl::StatusOr<DifferentialResult> result = Differ(a, b, seed, traces, options);
+    FakeEngine a(CallAndPrint()), b(other);
+    absl::StatusOr<Differed> result = Differ(a, b, seed, options);
     ASSERT_TRUE(result.ok()) << result.status();
-    for (const Event& event : traces.a.events()) EXPECT_NE(event.action().set_breakpoint().location().line(), 4u);
+    for (const Event& event : result->a.events()) EXPECT_NE(event.action().set_breakpoint().location().line(), 4u);
   }
 }
 
@@ -151,11 +154,10 @@ TEST(DifferentialTest, ASessionEndedByItsLimitIsNoDivergence) {
   int timed_out = 0;
   for (uint64_t seed = 0; seed < 100; ++seed) {
     for (const bool first : {true, false}) {
-      FakeSession a(first ? hanging : CallAndPrint()), b(first ? CallAndPrint() : hanging);
-      Traces traces;
-      absl::StatusOr<DifferentialResult> result = Differ(a, b, seed, traces, options);
+      FakeEngine a(first ? hanging : CallAndPrint()), b(first ? CallAndPrint() : hanging);
+      absl::StatusOr<Differed> result = Differ(a, b, seed, options);
       ASSERT_TRUE(result.ok()) << result.status();
-      EXPECT_FALSE(result->divergence) << ToText(traces.a) << ToText(traces.b);
+      EXPECT_FALSE(result->divergence) << ToText(result->a) << ToText(result->b);
       timed_out += result->end == End::kTimedOut;
     }
   }
@@ -163,9 +165,8 @@ TEST(DifferentialTest, ASessionEndedByItsLimitIsNoDivergence) {
 }
 
 TEST(DifferentialTest, AProgramWithoutAnyPlaceForBreakpointsRunsThrough) {
-  FakeSession a({}), b({});
-  Traces traces;
-  absl::StatusOr<DifferentialResult> result = Differ(a, b, 7, traces);
+  FakeEngine a({}), b({});
+  absl::StatusOr<Differed> result = Differ(a, b, 7);
   ASSERT_TRUE(result.ok()) << result.status();
   EXPECT_EQ(result->end, End::kFinished);
   EXPECT_EQ(result->actions, 24 + 1) << "3 x lines tries, then the start";

@@ -1,6 +1,4 @@
 // Long sessions of fake debuggers: the variable `t` tells the moment.
-#include "model/sessions/long_session.h"
-
 #include <map>
 #include <set>
 #include <string>
@@ -9,6 +7,7 @@
 #include "gtest/gtest.h"
 #include "model/answers/display.h"
 #include "model/fake_debugger.h"
+#include "model/sessions/differential.h"
 #include "model/sessions/first_difference.h"
 #include "model/sessions/recording.h"
 #include "model/sessions/replay.h"
@@ -50,6 +49,7 @@ class FakeArbiter : public Arbiter {
     }
   }
 
+  bool LetsPass() const override { return true; }
   bool IsReady(const Trace&, const Trace&) const override { return ready; }
   absl::Status Prepare(const Trace&, const Trace&) override {
     ready = true;
@@ -98,27 +98,23 @@ class FakeArbiter : public Arbiter {
 };
 
 struct Ran {
-  LongResult result;
+  DifferentialResult result;
   int prepared = 0;
 };
 
 Ran RunLong(const FakeProgram& first, const FakeProgram& second, uint64_t seed, FakeArbiter& arbiter,
             bool breakable_lines_only = true) {
-  LongSessionSides sides;
-  sides.load_a = [&] { return std::make_unique<FakeSession>(first); };
-  sides.load_b = [&] { return std::make_unique<FakeSession>(second); };
-  BeginTrace(FakeEngine(first, kFirst), PAPER, sides.begun_a);
-  BeginTrace(FakeEngine(second, kSecond), PAPER, sides.begun_b);
+  FakeEngine a(first, kFirst), b(second, kSecond);
   Random random(seed);
   DifferentialOptions options;
   options.breakable_lines_only = breakable_lines_only;
-  options.generator.breakpoints_per_line = 0.2;
-  absl::StatusOr<LongResult> result = RunLongSession(sides, kLines, options, arbiter, random);
+  RandomUser user({.generator = {.breakpoints_per_line = 0.2}}, random);
+  absl::StatusOr<DifferentialResult> result = RunDifferential({a, b, {}, {}}, kLines, options, arbiter, user);
   EXPECT_TRUE(result.ok()) << result.status();
   return {*std::move(result), arbiter.prepared};
 }
 
-std::string TextOf(const LongResult& result) {
+std::string TextOf(const DifferentialResult& result) {
   std::string text = result.stopped;
   for (const SessionDifference& one : result.differences) {
     for (const Action& action : one.actions) text += action.ShortDebugString() + "\n";
@@ -158,7 +154,7 @@ TEST(LongSessionTest, GoesOnBehindAPauseDifference) {
   int gone_on = 0;
   for (uint64_t seed = 0; seed < 200; ++seed) {
     FakeArbiter arbiter(second);
-    const LongResult result = RunLong(first, second, seed, arbiter).result;
+    const DifferentialResult result = RunLong(first, second, seed, arbiter).result;
     EXPECT_NE(result.end, End::kDivergence) << result.stopped;
     for (const SessionDifference& difference : result.differences) ExpectReplayed(first, second, difference);
     gone_on += result.differences.size() >= 2 && HasApart(result.differences[1]);
@@ -171,7 +167,7 @@ TEST(LongSessionTest, TheSecondOneWaitsInALoopForTheTurnOfTheFirst) {
   int resumed = 0;
   for (uint64_t seed = 0; seed < 300; ++seed) {
     FakeArbiter arbiter(second);
-    const LongResult result = RunLong(first, second, seed, arbiter).result;
+    const DifferentialResult result = RunLong(first, second, seed, arbiter).result;
     EXPECT_NE(result.end, End::kDivergence) << result.stopped;
     for (const SessionDifference& difference : result.differences) {
       ExpectReplayed(first, second, difference);
@@ -189,7 +185,7 @@ TEST(LongSessionTest, FindsWhatIsWrongBehindPolicy) {
   int behind = 0;
   for (uint64_t seed = 0; seed < 300; ++seed) {
     FakeArbiter arbiter(second);
-    const LongResult result = RunLong(first, second, seed, arbiter).result;
+    const DifferentialResult result = RunLong(first, second, seed, arbiter).result;
     for (const SessionDifference& difference : result.differences) ExpectReplayed(first, second, difference);
     if (result.end != End::kDivergence) continue;
     EXPECT_EQ(result.stopped, "a debugger is wrong");
@@ -204,7 +200,7 @@ TEST(LongSessionTest, APauseThatTheSecondHasPassedIsSkipped) {
   int skipped = 0;
   for (uint64_t seed = 0; seed < 300; ++seed) {
     FakeArbiter arbiter(second);
-    const LongResult result = RunLong(first, second, seed, arbiter).result;
+    const DifferentialResult result = RunLong(first, second, seed, arbiter).result;
     for (const SessionDifference& difference : result.differences) {
       ExpectReplayed(first, second, difference);
       for (const Action& action : difference.actions) skipped += action.apart().first_size() > 1;
@@ -222,7 +218,7 @@ TEST(LongSessionTest, APauseThatTheSecondHasPassedIsSkipped) {
   wrong.visits.back().variables["x"] = 1;
   for (uint64_t seed = 0; seed < 300; ++seed) {
     FakeArbiter arbiter(wrong);
-    const LongResult result = RunLong(first, wrong, seed, arbiter).result;
+    const DifferentialResult result = RunLong(first, wrong, seed, arbiter).result;
     for (const SessionDifference& difference : result.differences) {
       ExpectReplayed(first, wrong, difference);
       for (const Action& action : difference.actions) skipped += action.apart().first_size() > 1;
@@ -237,7 +233,7 @@ TEST(LongSessionTest, EndsWhereSkippedActionsWouldHaveChangedTheProgram) {
   for (uint64_t seed = 0; seed < 300; ++seed) {
     FakeArbiter arbiter(second);
     arbiter.over_changes = true;
-    const LongResult result = RunLong(first, second, seed, arbiter).result;
+    const DifferentialResult result = RunLong(first, second, seed, arbiter).result;
     if (result.end != End::kDivergence) continue;
     EXPECT_EQ(result.stopped, "a skipped action changes the program: step over");
     ExpectReplayed(first, second, result.differences.back());
@@ -263,7 +259,7 @@ TEST(LongSessionTest, ABreakpointThatIsAnsweredOtherwiseIsRemovedInBothAndOthers
   int gone_on = 0, others = 0;
   for (uint64_t seed = 0; seed < 300; ++seed) {
     FakeArbiter arbiter(second);
-    const LongResult result = RunLong(first, second, seed, arbiter, /*breakable_lines_only=*/false).result;
+    const DifferentialResult result = RunLong(first, second, seed, arbiter, /*breakable_lines_only=*/false).result;
     EXPECT_GT(result.execution_actions, 0) << "it is started all the same";
     std::set<uint32_t> differed;
     for (const SessionDifference& difference : result.differences) {
@@ -309,7 +305,7 @@ TEST(LongSessionTest, GoesOnWhereBothStandAtTheSameMoment) {
   for (uint64_t seed = 0; seed < 100; ++seed) {
     FakeArbiter arbiter(second);
     arbiter.passes_variables = true;
-    const LongResult result = RunLong(first, second, seed, arbiter).result;
+    const DifferentialResult result = RunLong(first, second, seed, arbiter).result;
     EXPECT_NE(result.end, End::kDivergence) << result.stopped;
     for (const SessionDifference& difference : result.differences) {
       EXPECT_FALSE(HasApart(difference));

@@ -72,4 +72,18 @@ void BeginTrace(const Engine& engine, CaptureLevel level, Trace& trace) {
   trace.set_capture(level);
 }
 
+google::protobuf::RepeatedPtrField<Action> ActionsTaken(const Trace& trace, uint32_t events) {
+  google::protobuf::RepeatedPtrField<Action> actions;
+  for (const Event& event : trace.events()) {
+    if (events-- == 0) break;
+    if (event.has_action()) *actions.Add() = event.action();
+  }
+  return actions;
+}
+
+void EndTraceAt(uint32_t event, Trace& trace) {
+  const int keep = static_cast<int>(event) + 1;
+  if (trace.events_size() > keep) trace.mutable_events()->DeleteSubrange(keep, trace.events_size() - keep);
+}
+
 }  // namespace twinstep

@@ -36,6 +36,12 @@ class RecordingSession : public ForwardingSession {
 // Sets engine, version and level of a new trace.
 void BeginTrace(const Engine& engine, CaptureLevel level, Trace& trace);
 
+// The actions of a trace, in order; of its first `events` events.
+google::protobuf::RepeatedPtrField<Action> ActionsTaken(const Trace& trace, uint32_t events = UINT32_MAX);
+
+// Drops what comes after that event.
+void EndTraceAt(uint32_t event, Trace& trace);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_MODEL_SESSIONS_RECORDING_H_

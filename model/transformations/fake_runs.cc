@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "gtest/gtest.h"
-#include "model/sessions/action_generator.h"
+#include "model/sessions/random_user.h"
 #include "model/sessions/recording.h"
 #include "model/sessions/replay.h"
 
@@ -94,7 +94,7 @@ Trace RandomFakeRun(Session& inner, Random& random) {
   }
   GeneratorOptions options;
   options.max_actions = 8;
-  RandomDriver driver(options, random);
+  RandomUser driver({.generator = options}, random);
   EXPECT_TRUE(session.Run(driver).ok());
   return trace;
 }

@@ -54,7 +54,7 @@ std::string OverviewText(const Study& study, const StudyTables& tables) {
   }
   add("actions", absl::StrCat(overview.actions), "26931");
   add("  of these execution actions", absl::StrCat(overview.execution_actions), "");
-  // Such a program's number says little about the others; see kTriesPerLine in model/sessions/differential.cc.
+  // Such a program's number says little about the others; see kTriesPerLine in model/sessions/breakpoint_phase.cc.
   if (overview.programs > 2 && overview.busiest_actions > overview.actions / 2) {
     add("  without " + Shown(study.programs[overview.busiest_program].name),
         absl::StrCat(overview.actions - overview.busiest_actions), "");

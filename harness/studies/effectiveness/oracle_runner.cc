@@ -11,7 +11,6 @@
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/random.h"
 #include "model/sessions/differential.h"
-#include "model/sessions/recording.h"
 #include "model/source/source_text.h"
 #include "model/transformations/transformations.h"
 
@@ -91,21 +90,17 @@ absl::StatusOr<std::optional<std::string>> OracleRunner::Differential(Engine& te
   const bool is_a = plain_ == engines_.a.get();
   Engine& first = is_a ? tested : *engines_.a;
   Engine& second = is_a ? *engines_.b : tested;
-  absl::StatusOr<std::unique_ptr<Session>> a = first.Load(program, {});
-  if (!a.ok()) return a.status();
-  absl::StatusOr<std::unique_ptr<Session>> b = second.Load(program, {});
-  if (!b.ok()) return b.status();
-  Trace trace_a, trace_b;
   DifferentialOptions options;
   options.breakable_lines_only = true;
-  BeginTrace(first, options.compare, trace_a);
-  BeginTrace(second, options.compare, trace_b);
   Random random = Random::ForSession(options_.seed, session);
-  absl::StatusOr<DifferentialResult> result =
-      RunDifferential(**a, **b, SourceText(program.source()).line_count(), options, random, trace_a, trace_b);
+  RandomUser user({}, random);
+  Arbiter lets_nothing_pass;
+  absl::StatusOr<DifferentialResult> result = RunDifferential(
+      {first, second, program, {}}, SourceText(program.source()).line_count(), options, lets_nothing_pass, user);
   if (!result.ok()) return result.status();
-  if (!result->divergence) return std::nullopt;
-  return ToText(ClassOf(trace_a, *result->divergence, trees_->Find(program).get()));
+  if (result->differences.empty()) return std::nullopt;
+  const SessionDifference& difference = result->differences.front();
+  return ToText(ClassOf(difference.first, difference.divergence, trees_->Find(program).get()));
 }
 
 absl::StatusOr<TruthResult> OracleRunner::RunAgainstTruth(Engine& engine, const std::string& name,
