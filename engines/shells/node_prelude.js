@@ -24,6 +24,8 @@ const MAIN_URL = 'main.js';
 // In which a program imports what is found later.
 const MOST_TURNS = 1000, QUIET_TURNS = 3;
 
+const runScriptIn = Object.getPrototypeOf(vm.Script.prototype).runInContext;
+
 // --- Messages.
 
 const chunk = Buffer.alloc(1 << 16);
@@ -501,7 +503,8 @@ class Session {
   }
 
   runJobs() {
-    this.jobs.runInContext(this.context);
+    // Not vm's own way, which steps could go into.
+    runScriptIn.call(this.jobs, this.context, -1, true, false, false);
   }
 
   valueOf(remote) {
@@ -640,13 +643,12 @@ class Session {
   run() {
     if (this.finished.outcome === 'REJECTED') return this.finish();
     this.running = true;
-    const ended = setImmediate(() => this.endedOutside());
     this.runTopLevel();
     if (!this.terminated) this.beginJobs?.();
     if (!this.terminated) this.runJobs();
     if (this.terminating) this.terminated = true;
-    clearImmediate(ended);
     if (!this.canImport || this.terminated) return this.finishRun();
+    waiting = true;
     this.waitForImports(0, 0);
     return false;
   }
@@ -655,22 +657,15 @@ class Session {
   waitForImports(turns, quiet) {
     if (turns >= MOST_TURNS || quiet >= QUIET_TURNS) {
       this.finishRun();
-      setImmediate(serve);
+      waiting = false;
       return;
     }
     setImmediate(() => {
-      const ended = setImmediate(() => this.endedOutside());
+      waiting = false;
       this.runJobs();
-      clearImmediate(ended);
+      waiting = true;
       this.waitForImports(turns + 1, this.imports > 0 ? 0 : quiet + 1);
     });
-  }
-
-  // Where the program is ended, so is all that is on the stack.
-  endedOutside() {
-    this.terminated = true;
-    this.finish();
-    serve();
   }
 
   runTopLevel() {
@@ -705,6 +700,7 @@ class Session {
   }
 
   finishRun() {
+    this.running = false;
     if (this.module?.status === 'errored') this.throwsTo(null, this.module.error);
     if (!this.terminated) this.tellProgram();
     return this.finish();
@@ -934,10 +930,28 @@ function carryOrder(order) {
 
 function begin(load) {
   session = null;
+  waiting = true;
   load.exceptionLimits = completeLimits(load.exceptionLimits);
   session = new Session(load);
   session.start().then((loaded) => answer({loaded}), (error) => answer({error: String(error?.stack ?? error)}))
-    .finally(() => setImmediate(serve));
+    .finally(() => {
+      waiting = false;
+    });
+}
+
+// Something goes on in Node's own loop.
+let waiting = false;
+
+// The next turn is there before anything runs: where a program is ended, so is all that is on the stack, and it goes on there. While a
+// program runs nothing of Node's is called that steps could go into.
+function turn() {
+  setImmediate(turn);
+  if (waiting) return;
+  if (session !== null && session.running) {
+    session.terminated = true;
+    session.finish();
+  }
+  serve();
 }
 
 function serve() {
@@ -950,7 +964,7 @@ function serve() {
           begin(order.load);
         } catch (error) {
           answer({error: String(error?.stack ?? error)});
-          setImmediate(serve);
+          waiting = false;
         }
         return;
       }
@@ -972,5 +986,5 @@ process.on('unhandledRejection', () => {});
 registerAsyncHook(() => {}, () => {});
 answer({started: {version: process.versions.v8}});
 call('Runtime.enable', {});
-setImmediate(serve);
+setImmediate(turn);
 //# sourceURL=twinstep:node_prelude.js

@@ -434,11 +434,21 @@ void InspectorSession::Notify(std::string message) {
   if (first_script_ > 0) paused_.LeaveOutHost(first_script_);
 }
 
+bool InspectorSession::IsOfHost() {
+  if (paused_.frame_count() == 0) return true;
+  const PausedMessage::FrameEntry* const youngest = paused_.frame(0);
+  return youngest != nullptr && youngest->position.script_id < first_script_;
+}
+
 void InspectorSession::OnSuspended() {
   continued_ = false;
-  // In what runs the program there is nothing to see.
-  const bool of_host = paused_readable_ && paused_.frame_count() == 0;
-  if (handler_ != nullptr && !of_host) handler_->OnPaused(paused_readable_ ? &paused_ : nullptr);
+  if (paused_readable_ && !(paused_.reason() == "OOM") && IsOfHost()) {
+    // A step that goes on: V8 gives one up at a pause.
+    const bool thrown = paused_.reason() == "exception" || paused_.reason() == "promiseRejection";
+    Continue(thrown ? Step::kResume : Step::kOut).IgnoreError();
+  } else if (handler_ != nullptr) {
+    handler_->OnPaused(paused_readable_ ? &paused_ : nullptr);
+  }
   // Left without a word, the debuggee would stay suspended for good.
   if (!continued_ && attached()) Continue(Step::kResume).IgnoreError();
 }

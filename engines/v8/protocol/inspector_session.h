@@ -199,6 +199,8 @@ class InspectorSession {
   // Of a call that lets the debuggee go on.
   absl::Status Go(absl::Status answer);
   void WriteNewValue(std::string_view object_id, std::string_view literal);
+  // The pause is in what runs the program, of which there is nothing to see.
+  bool IsOfHost();
   absl::Status SetBlackboxPatterns(std::string_view pattern, bool anonymous);
 
   PauseHandler* handler_ = nullptr;
