@@ -1,9 +1,14 @@
 #include "engines/known_engines.h"
 
+#include <algorithm>
 #include <deque>
+#include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/synchronization/mutex.h"
+#include "engines/shell_subject.h"
 #include "engines/versions.h"
 #include "model/subject_table.h"
 
@@ -23,11 +28,22 @@ class AllFacts {
 
   absl::Span<const EngineFacts* const> linked() const { return linked_; }
 
-  const EngineFacts* Find(std::string_view name) const {
+  const EngineFacts* Find(std::string_view name) {
+    absl::MutexLock lock(&mutex_);
     for (const EngineFacts& facts : facts_) {
       if (facts.name == name) return &facts;
     }
-    return nullptr;
+    const std::optional<ShellSubject> shell = ParseShellSubject(name);
+    if (!shell) return nullptr;
+    const absl::StatusOr<std::string> version = ShellVersion(*shell);
+    if (!version.ok()) return nullptr;
+    EngineFacts facts = FactsAt(shell->engine, VersionIn(*version));
+    std::vector<std::string> numbers = absl::StrSplit(*version, '.');
+    numbers.resize(std::min(numbers.size(), static_cast<size_t>(facts.version_numbers)));
+    facts.name = names_.emplace_back(name);
+    facts.display_name = names_.emplace_back(
+        absl::StrCat(std::string(facts.display_name), " ", absl::StrJoin(numbers, "."), " (", shell->shell, ")"));
+    return &facts_.emplace_back(facts);
   }
 
  private:
@@ -37,14 +53,15 @@ class AllFacts {
     facts_.push_back(facts);
   }
 
-  // Neither moves what it holds.
+  absl::Mutex mutex_;
+  // Neither moves what it holds. Shells come when they are asked for.
   std::deque<std::string> names_;
   std::deque<EngineFacts> facts_;
   std::vector<const EngineFacts*> linked_;
 };
 
-const AllFacts& All() {
-  static const AllFacts* const all = new AllFacts();
+AllFacts& All() {
+  static AllFacts* const all = new AllFacts();
   return *all;
 }
 

@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <limits>
+#include <optional>
+#include <system_error>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "engines/known_engines.h"
+#include "engines/shell_subject.h"
 #include "engines/versions.h"
 
 namespace twinstep {
@@ -23,12 +27,29 @@ std::vector<int> NumbersIn(const std::string& version) {
   return numbers;
 }
 
+// As far as versions of that engine are told apart.
+std::string ShortVersion(std::string_view engine, const std::string& version) {
+  std::vector<std::string> numbers = absl::StrSplit(version, '.');
+  numbers.resize(std::min(numbers.size(), static_cast<size_t>(FindEngineFacts(engine)->version_numbers)));
+  return absl::StrJoin(numbers, ".");
+}
+
 }  // namespace
 
 absl::StatusOr<Subject> ParseSubject(std::string_view name) {
   const size_t at = name.find('@');
   Subject subject = {.engine = std::string(name.substr(0, at)), .version = ""};
   if (absl::Status status = CheckEngineName(subject.engine); !status.ok()) return status;
+  if (std::optional<ShellSubject> shell = ParseShellSubject(name); shell) {
+    std::error_code error;
+    shell->path = std::filesystem::absolute(shell->path, error).string();
+    const absl::StatusOr<std::string> version = ShellVersion(*shell);
+    if (!version.ok()) return version.status();
+    return Subject{.engine = shell->engine,
+                   .version = ShortVersion(shell->engine, *version),
+                   .shell = shell->shell,
+                   .path = shell->path};
+  }
   if (at == std::string_view::npos) return OwnSubject(subject.engine);
   subject.version = name.substr(at + 1);
   const std::vector<Subject> all = SubjectsOf(subject.engine);
@@ -42,7 +63,8 @@ absl::StatusOr<Subject> ParseSubject(std::string_view name) {
   }
   return absl::InvalidArgumentError(
       absl::StrCat(std::string(name), " is not one of ",
-                   absl::StrJoin(all, ", ", [](std::string* out, const Subject& one) { out->append(NameOf(one)); })));
+                   absl::StrJoin(all, ", ", [](std::string* out, const Subject& one) { out->append(NameOf(one)); }),
+                   ", nor a shell (", ShellForms(), ")"));
 }
 
 std::string SubjectChoices() {
@@ -53,15 +75,18 @@ std::string SubjectChoices() {
   return absl::StrJoin(names, ", ");
 }
 
-std::string NameOf(const Subject& subject) { return absl::StrCat(subject.engine, "@", subject.version); }
+std::string NameOf(const Subject& subject) {
+  if (subject.shell.empty()) return absl::StrCat(subject.engine, "@", subject.version);
+  return absl::StrCat(subject.engine, "@", subject.shell, ":", subject.path);
+}
 
-bool IsOwn(const Subject& subject) { return subject.version == OwnSubject(subject.engine).version; }
+bool IsOwn(const Subject& subject) {
+  return subject.shell.empty() && subject.version == OwnSubject(subject.engine).version;
+}
 
 Subject OwnSubject(std::string_view engine) {
   if (IsOwnBuild(engine)) return {.engine = std::string(engine), .version = kOwnVersion};
-  std::vector<std::string> numbers = absl::StrSplit(EngineVersion(engine), '.');
-  numbers.resize(std::min(numbers.size(), static_cast<size_t>(FindEngineFacts(engine)->version_numbers)));
-  return {.engine = std::string(engine), .version = absl::StrJoin(numbers, ".")};
+  return {.engine = std::string(engine), .version = ShortVersion(engine, EngineVersion(engine))};
 }
 
 std::vector<Subject> SubjectsOf(std::string_view engine) {

@@ -1,5 +1,6 @@
-// A subject: an engine at a version, as "v8@VERSION". A program has one version of each engine linked, its own;
-// programs of other versions are built beside it (harness/subjects/BUILD).
+// A subject: an engine at a version, as "v8@VERSION", or one that is reached by its shell, as "v8@node:PATH". A program
+// has one version of each engine linked, its own; programs of other versions are built beside it
+// (harness/subjects/BUILD).
 #ifndef TWINSTEP_ENGINES_SUBJECT_H_
 #define TWINSTEP_ENGINES_SUBJECT_H_
 
@@ -16,13 +17,16 @@ struct Subject {
   // As far as versions are told apart: MAJOR.MINOR of V8, MAJOR of SpiderMonkey; "own", an engine developer's own
   // build.
   std::string version;
+  // Of one that is reached by its shell: "node", and its absolute path.
+  std::string shell = {};
+  std::string path = {};
 };
 
-// Of "v8@VERSION" or "v8@own", or of "v8", which is this program's. Errors: InvalidArgument in one sentence, where
-// there is no engine of that name or no such version of it.
+// Of "v8@VERSION" or "v8@own", of "v8@node:PATH", or of "v8", which is this program's. Errors: InvalidArgument in one
+// sentence, where there is no engine of that name or no such version of it; those of ShellVersion (shell_subject.h).
 absl::StatusOr<Subject> ParseSubject(std::string_view name);
 
-// "v8@VERSION".
+// "v8@VERSION" or "v8@node:PATH".
 std::string NameOf(const Subject& subject);
 
 // Whether this program has that version linked.

@@ -430,8 +430,8 @@ absl::Status RunOne(Sessions& sessions) {
 absl::Status Run(const CommandLine&) {
   const absl::StatusOr<Subject> subject = ParseSubject(absl::GetFlag(FLAGS_engine));
   if (!subject.ok()) return absl::InvalidArgumentError(absl::StrCat("--engine: ", subject.status().message()));
-  if (!IsOwn(*subject)) return BecomeSubject(*subject, "debug");
-  absl::SetFlag(&FLAGS_engine, subject->engine);
+  if (!IsOwn(*subject) && subject->shell.empty()) return BecomeSubject(*subject, "debug");
+  absl::SetFlag(&FLAGS_engine, IsOwn(*subject) ? subject->engine : NameOf(*subject));
   absl::StatusOr<WorkerConfiguration> configuration = ConfigurationFromFlags();
   if (!configuration.ok()) return configuration.status();
   const bool batch = absl::GetFlag(FLAGS_batch);

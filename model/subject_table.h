@@ -36,6 +36,18 @@ struct SubjectRow {
   std::string_view origin;
 };
 
+// An engine's own shell, by which a person's own build is driven.
+struct ShellRow {
+  std::string_view engine;
+  std::string_view shell;
+  // In a sentence: "a Node.js executable".
+  std::string_view title;
+  // The oldest major version of the engine that can be driven.
+  int oldest = 0;
+  // A script that says its version (engines/shell_process.h).
+  std::string_view probe;
+};
+
 // What holds for an engine at any version, and what its debugger does.
 absl::Span<const FactRow> ColumnRows();
 absl::Span<const FactRow> FactRows();
@@ -43,6 +55,7 @@ absl::Span<const FactRow> FactRows();
 absl::Span<const std::string_view> EngineRows();
 // From the oldest of each engine.
 absl::Span<const SubjectRow> SubjectRows();
+absl::Span<const ShellRow> ShellRows();
 // The suite whose engines are linked where nothing else is chosen.
 std::string_view DefaultSuite();
 

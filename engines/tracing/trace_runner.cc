@@ -171,7 +171,8 @@ class Run {
     }
   }
 
-  // As V8Session does it (engines/v8/v8_session.cc), but setup scripts are part of the run: one that throws ends it.
+  // As LinkedSession does it (engines/v8/linked_session.cc), but setup scripts are part of the run: one that throws
+  // ends it.
   void Evaluate(const Program& program, V8ModuleLoader& modules, V8PromiseRejections& rejections,
                 TraceRecorder* recorder, Finished& finished) {
     const v8::Local<v8::Context> context = debuggee_.context();

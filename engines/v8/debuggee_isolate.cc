@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "engines/out_of_memory.h"
-#include "engines/v8/async_calls.h"
+#include "engines/v8/protocol/async_calls.h"
 #include "engines/v8/strings.h"
 #include "engines/v8/told_exception.h"
 #include "engines/v8/v8_process.h"
@@ -27,8 +27,7 @@ constexpr size_t kStackSize = size_t{984} << 10;
 constexpr size_t kHeapReserve = size_t{64} << 20;
 
 void OnOutOfMemory(const char* where, const v8::OOMDetails&) {
-  if (const OutOfMemoryHandler handler = GetOutOfMemoryHandler())
-    handler("V8", where == nullptr ? "" : where);
+  if (const OutOfMemoryHandler handler = GetOutOfMemoryHandler()) handler("V8", where == nullptr ? "" : where);
 }
 
 // Counters alone, so that it may be asked while V8 allocates.
@@ -66,7 +65,7 @@ DebuggeeIsolate::DebuggeeIsolate(const V8Options& options, bool debugged)
                                 v8::ConstructorBehavior::kThrow);
   random->SetClassName(Internalized(isolate_, "random"));
   random_template_.Reset(isolate_, random);
-  inspector_ = std::make_unique<InspectorSession>(isolate_);
+  inspector_ = std::make_unique<LinkedInspector>(isolate_);
 
   v8::Local<v8::Context> service = v8::Context::New(isolate_);
   v8::Context::Scope context_scope(service);

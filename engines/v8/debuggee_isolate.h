@@ -19,7 +19,7 @@
 #include "engines/deterministic_random.h"
 #include "engines/v8/array_buffer_allocator.h"
 #include "engines/v8/console.h"
-#include "engines/v8/inspector_session.h"
+#include "engines/v8/linked_inspector.h"
 #include "engines/v8/node_realm.h"
 #include "engines/v8/v8_options.h"
 
@@ -45,7 +45,7 @@ class DebuggeeIsolate {
 
   v8::Isolate* isolate() const { return isolate_; }
   bool debugged() const { return debugged_; }
-  InspectorSession& inspector() { return *inspector_; }
+  LinkedInspector& inspector() { return *inspector_; }
   ConsoleLines& console() { return console_->lines(); }
 
   // Begins a session: a fresh context that the debugger sees, with its own job queue, `random` from the start.
@@ -88,7 +88,7 @@ class DebuggeeIsolate {
   const bool debugged_;
   ArrayBufferAllocator allocator_;
   v8::Isolate* isolate_ = nullptr;
-  std::unique_ptr<InspectorSession> inspector_;
+  std::unique_ptr<LinkedInspector> inspector_;
   absl::Status started_;
   std::unique_ptr<Console> console_;
   DeterministicRandom random_;

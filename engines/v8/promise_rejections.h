@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "absl/functional/function_ref.h"
-#include "engines/v8/paused_message.h"
+#include "engines/v8/protocol/paused_message.h"
 #include "proto/location.pb.h"
 #include "proto/output.pb.h"
 #include "proto/value.pb.h"

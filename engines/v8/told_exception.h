@@ -11,7 +11,7 @@
 #include <v8-value.h>
 
 #include "absl/functional/function_ref.h"
-#include "engines/v8/paused_message.h"
+#include "engines/v8/protocol/paused_message.h"
 #include "proto/location.pb.h"
 #include "proto/output.pb.h"
 

@@ -8,9 +8,9 @@
 
 #include "engines/known_engines.h"
 #include "engines/rejection_handler.h"
-#include "engines/v8/block_coverage.h"
 #include "engines/v8/debuggee_isolate.h"
-#include "engines/v8/v8_session.h"
+#include "engines/v8/linked_session.h"
+#include "engines/v8/protocol/block_coverage.h"
 #include "engines/watchdog.h"
 
 namespace twinstep {
@@ -29,7 +29,7 @@ class V8Engine final : public Engine {
 
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {
     if (in_session_) return absl::FailedPreconditionError("the engine's last session still exists");
-    std::unique_ptr<V8Session> session = NewSession(debugged_, program, options);
+    std::unique_ptr<LinkedSession> session = NewSession(debugged_, program, options);
     if (SetupNamesRejectionHandler(program)) session->set_tells_rejections();
     if (absl::Status status = session->Load(); !status.ok()) return status;
     return session;
@@ -43,7 +43,7 @@ class V8Engine final : public Engine {
     }
     if (in_session_) return absl::FailedPreconditionError("the engine's last session still exists");
     if (records.coverage != nullptr) return RunCounted(program, options, *records.coverage);
-    std::unique_ptr<V8Session> session = NewSession(bare_, program, options);
+    std::unique_ptr<LinkedSession> session = NewSession(bare_, program, options);
     session->set_truth(records.truth);
     if (NamesRejectionHandler(program)) session->set_tells_rejections();
     if (absl::Status status = session->Load(); !status.ok()) return status;
@@ -62,7 +62,7 @@ class V8Engine final : public Engine {
     int counted = -1;
   };
 
-  std::unique_ptr<V8Session> NewSession(Workplace& place, const Program& program, const SessionOptions& options) {
+  std::unique_ptr<LinkedSession> NewSession(Workplace& place, const Program& program, const SessionOptions& options) {
     if (place.isolate == nullptr || place.spoiled || place.sessions >= options_.sessions_per_isolate) {
       place.isolate.reset();
       place.isolate = std::make_unique<DebuggeeIsolate>(options_, place.debugged);
@@ -73,15 +73,15 @@ class V8Engine final : public Engine {
     ++place.sessions;
     in_session_ = true;
     running_ = place.isolate->isolate();
-    return std::make_unique<V8Session>(*place.isolate, watchdog_, program, options,
-                                       [this, &place](const V8Session::Exit& exit) {
-                                         in_session_ = false;
-                                         place.spoiled |= exit.spoiled;
-                                       });
+    return std::make_unique<LinkedSession>(*place.isolate, watchdog_, program, options,
+                                           [this, &place](const LinkedSession::Exit& exit) {
+                                             in_session_ = false;
+                                             place.spoiled |= exit.spoiled;
+                                           });
   }
 
   absl::StatusOr<Finished> RunCounted(const Program& program, const SessionOptions& options, Coverage& coverage) {
-    std::unique_ptr<V8Session> session = NewSession(counted_, program, options);
+    std::unique_ptr<LinkedSession> session = NewSession(counted_, program, options);
     absl::StatusOr<Finished> finished = RunCounted(*session, program, coverage);
     session.reset();
     // Whether it still counts is not known.
@@ -89,7 +89,7 @@ class V8Engine final : public Engine {
     return finished;
   }
 
-  absl::StatusOr<Finished> RunCounted(V8Session& session, const Program& program, Coverage& coverage) {
+  absl::StatusOr<Finished> RunCounted(LinkedSession& session, const Program& program, Coverage& coverage) {
     InspectorSession& inspector = counted_.isolate->inspector();
     const v8::Isolate::Scope isolate_scope(running_);
     const v8::HandleScope handles(running_);

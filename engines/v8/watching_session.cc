@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "absl/status/status.h"
-#include "engines/v8/cbor.h"
+#include "engines/v8/protocol/cbor.h"
 
 namespace twinstep {
 

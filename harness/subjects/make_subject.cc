@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "engines/known_engines.h"
+#include "engines/shells/shell_engine.h"
 #include "engines/subject.h"
 #include "engines/worker_configuration.h"
 #include "harness/subjects/engine_child.h"
@@ -17,6 +18,12 @@ absl::StatusOr<std::unique_ptr<Engine>> MakeSubject(const std::string& name, con
   if (name.find('@') == std::string::npos) return MakeEngine(name);
   const absl::StatusOr<Subject> subject = ParseSubject(name);
   if (!subject.ok()) return subject.status();
+  if (!subject->shell.empty()) {
+    return MakeShellEngine({.facts = FindEngineFacts(name),
+                            .shell = subject->shell,
+                            .path = subject->path,
+                            .flags = SettingsOf(configuration, name)});
+  }
   absl::StatusOr<std::string> program = SubjectProgram(*subject, kEngineProgram);
   if (!program.ok()) return program.status();
   return MakeRemoteEngine(kEngineKind, {.facts = FindEngineFacts(name),
@@ -37,6 +44,7 @@ absl::StatusOr<std::string> EngineOfSubject(const std::string& name) {
   const absl::StatusOr<Subject> subject = ParseSubject(name);
   if (!subject.ok()) return subject.status();
   if (IsOwn(*subject)) return subject->engine;
+  if (!subject->shell.empty()) return NameOf(*subject);
   const absl::Status built = SubjectProgram(*subject, kEngineProgram).status();
   if (!built.ok()) return built;
   return NameOf(*subject);

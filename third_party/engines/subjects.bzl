@@ -93,6 +93,19 @@ SUBJECTS = [
     _subject("spidermonkey", "140", suite = "forky", package = "libmozjs-140-0"),
 ]
 
+# The engines' own shells, by which a person's own build is driven (ENGINE@SHELL:PATH, engines/shells): what a shell is called in a sentence,
+# the oldest major version of its engine that can be driven, and a script that says its version on descriptor 4 (engines/shell_process.h).
+SHELLS = [
+    struct(
+        engine = "v8",
+        shell = "node",
+        title = "a Node.js executable",
+        oldest = 10,
+        probe = "const text = Buffer.from('V' + process.versions.v8), length = Buffer.alloc(4); length.writeUInt32LE(text.length); " +
+                "require('fs').writeSync(4, Buffer.concat([length, text]));",
+    ),
+]
+
 def _fact(name, value = True, since = "0", before = ""):
     return struct(name = name, value = value, since = since, before = before)
 
@@ -193,6 +206,9 @@ def _subject_table_impl(ctx):
             "true" if subject in CHILDREN else "false",
             origin,
         ))
+    lines += ["};", "", "constexpr ShellRow kShells[] = {"]
+    for row in SHELLS:
+        lines.append("    {%r, %r, %r, %d, %r}," % (row.engine, row.shell, row.title, row.oldest, row.probe))
     lines += [
         "};",
         "",
@@ -202,6 +218,7 @@ def _subject_table_impl(ctx):
         "absl::Span<const FactRow> FactRows() { return kFacts; }",
         "absl::Span<const std::string_view> EngineRows() { return kEngines; }",
         "absl::Span<const SubjectRow> SubjectRows() { return kSubjects; }",
+        "absl::Span<const ShellRow> ShellRows() { return kShells; }",
         "std::string_view DefaultSuite() { return %r; }" % DEFAULT_SUITE,
         "",
         "}  // namespace twinstep",

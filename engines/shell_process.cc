@@ -1,0 +1,238 @@
+#include "engines/shell_process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "model/steady_clock.h"
+
+namespace twinstep {
+namespace {
+
+// Of the shell.
+constexpr int kOrders = 3;
+constexpr int kAnswers = 4;
+// Above all that it has then.
+constexpr int kFree = 10;
+constexpr int kPollMillis = 10;
+constexpr int kWallFactor = 10;
+constexpr size_t kLastWords = 4096;
+constexpr std::string_view kHeapFull = "JavaScript heap out of memory";
+
+// Time zone and locale as in engines of this process; settings of the person's own are none of a program's business.
+std::vector<std::string> Environment() {
+  std::vector<std::string> environment;
+  for (char** one = environ; *one != nullptr; ++one) {
+    const std::string_view text(*one);
+    const auto is = [&](std::string_view name) { return text.starts_with(name); };
+    if (!is("LC_ALL=") && !is("LANG=") && !is("NODE_") && !(is("TZ=") && text.size() == 3))
+      environment.emplace_back(text);
+  }
+  environment.push_back("LC_ALL=en_US.UTF-8");
+  environment.push_back("LANG=en_US.UTF-8");
+  if (std::none_of(environment.begin(), environment.end(),
+                   [](const std::string& one) { return one.starts_with("TZ="); })) {
+    environment.push_back("TZ=UTC");
+  }
+  return environment;
+}
+
+std::vector<char*> Pointers(std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (std::string& text : texts) pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+absl::Status NoProcess() {
+  return absl::ResourceExhaustedError(absl::StrCat("no process can be started (", strerror(errno), ")"));
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<ShellProcess>> ShellProcess::Start(const std::string& program,
+                                                                  const std::vector<std::string>& arguments,
+                                                                  std::string_view script) {
+  signal(SIGPIPE, SIG_IGN);
+  std::unique_ptr<ShellProcess> shell(new ShellProcess());
+  std::error_code error;
+  std::string folder = (std::filesystem::temp_directory_path(error) / "twinstep-shell-XXXXXX").string();
+  if (error || mkdtemp(folder.data()) == nullptr) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("no file can be made in ", folder, ": set TMPDIR to another folder"));
+  }
+  shell->folder_ = folder;
+  const std::string file = folder + "/shell.js";
+  if (!(std::ofstream(file) << script).flush()) {
+    return absl::ResourceExhaustedError(absl::StrCat(file, " cannot be written: set TMPDIR to another folder"));
+  }
+  int orders[2], answers[2];
+  if (pipe2(orders, O_CLOEXEC) != 0) return NoProcess();
+  shell->orders_ = orders[1];
+  if (pipe2(answers, O_CLOEXEC) != 0) {
+    close(orders[0]);
+    return NoProcess();
+  }
+  shell->answers_ = answers[0];
+  shell->errors_ = memfd_create("errors", MFD_CLOEXEC);
+  std::vector<std::string> words = {program};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  words.push_back(file);
+  std::vector<std::string> settings = Environment();
+  std::vector<char*> argv = Pointers(words), envp = Pointers(settings);
+  const pid_t parent = getpid();
+  const pid_t process = fork();
+  if (process == 0) {
+    // Only calls that are safe between fork and exec. Ctrl-C in a terminal is for the parent.
+    setsid();
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(1);
+    const int in = fcntl(orders[0], F_DUPFD, kFree), out = fcntl(answers[1], F_DUPFD, kFree);
+    const int null = open("/dev/null", O_RDWR), errors = fcntl(shell->errors_, F_DUPFD, kFree);
+    if (dup2(null, 0) < 0 || dup2(null, 1) < 0 || dup2(errors, 2) < 0 || dup2(in, kOrders) < 0 ||
+        dup2(out, kAnswers) < 0) {
+      _exit(1);
+    }
+    for (const int fd : {in, out, null, errors}) {
+      if (fd > kAnswers) close(fd);
+    }
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+    execve(program.c_str(), argv.data(), envp.data());
+    _exit(127);
+  }
+  const int why = errno;
+  close(orders[0]);
+  close(answers[1]);
+  errno = why;
+  if (process < 0) return NoProcess();
+  shell->process_ = process;
+  fcntl(shell->answers_, F_SETFL, O_NONBLOCK);
+  return shell;
+}
+
+ShellProcess::~ShellProcess() {
+  if (end_ == End::kRuns && process_ > 0) {
+    kill(process_, SIGKILL);
+    Finish(End::kDied);
+  }
+  for (const int fd : {orders_, answers_, errors_}) {
+    if (fd >= 0) close(fd);
+  }
+  std::error_code error;
+  if (!folder_.empty()) std::filesystem::remove_all(folder_, error);
+}
+
+void ShellProcess::Say(char letter, std::string_view text) {
+  if (end_ != End::kRuns) return;
+  const uint32_t length = static_cast<uint32_t>(text.size() + 1);
+  std::string frame(reinterpret_cast<const char*>(&length), sizeof length);
+  frame.push_back(letter);
+  frame.append(text);
+  for (size_t sent = 0; sent < frame.size();) {
+    const ssize_t wrote = write(orders_, frame.data() + sent, frame.size() - sent);
+    if (wrote < 0 && errno == EINTR) continue;
+    // That it has ended is heard of by Hear.
+    if (wrote <= 0) return;
+    sent += static_cast<size_t>(wrote);
+  }
+}
+
+std::optional<ShellProcess::Heard> ShellProcess::Hear() {
+  while (end_ == End::kRuns) {
+    uint32_t length = 0;
+    if (heard_.size() >= sizeof length) {
+      memcpy(&length, heard_.data(), sizeof length);
+      if (heard_.size() - sizeof length >= length && length > 0) {
+        Heard heard = {.letter = heard_[sizeof length], .text = heard_.substr(sizeof length + 1, length - 1)};
+        heard_.erase(0, sizeof length + length);
+        return heard;
+      }
+    }
+    char chunk[1 << 16];
+    const ssize_t got = read(answers_, chunk, sizeof chunk);
+    if (got > 0) {
+      heard_.append(chunk, static_cast<size_t>(got));
+      continue;
+    }
+    if (got < 0 && errno == EINTR) continue;
+    if (got == 0 || errno != EAGAIN) {
+      Finish(Errors().find(kHeapFull) != std::string::npos ? End::kOutOfMemory : End::kDied);
+      break;
+    }
+    pollfd waiting = {.fd = answers_, .events = POLLIN, .revents = 0};
+    if (poll(&waiting, 1, kPollMillis) == 0 && PastLimit()) {
+      kill(process_, SIGKILL);
+      Finish(End::kTimedOut);
+    }
+  }
+  return std::nullopt;
+}
+
+absl::Duration ShellProcess::CpuTime() const {
+  clockid_t clock;
+  timespec time;
+  if (clock_getcpuclockid(process_, &clock) != 0 || clock_gettime(clock, &time) != 0) return absl::ZeroDuration();
+  return absl::DurationFromTimespec(time);
+}
+
+void ShellProcess::Arm(absl::Duration cpu_limit) {
+  armed_ = true;
+  cpu_deadline_ = CpuTime() + cpu_limit;
+  wall_deadline_ = SteadyNow() + kWallFactor * cpu_limit;
+}
+
+bool ShellProcess::PastLimit() const { return armed_ && (CpuTime() >= cpu_deadline_ || SteadyNow() >= wall_deadline_); }
+
+void ShellProcess::Finish(End end) {
+  end_ = end;
+  while (waitpid(process_, &status_, 0) < 0 && errno == EINTR) {
+  }
+}
+
+std::string ShellProcess::Errors() const {
+  std::string text(kLastWords, '\0');
+  const off_t size = lseek(errors_, 0, SEEK_END);
+  const ssize_t got =
+      pread(errors_, text.data(), text.size(), std::max<off_t>(0, size - static_cast<off_t>(kLastWords)));
+  text.resize(static_cast<size_t>(std::max<ssize_t>(0, got)));
+  return text;
+}
+
+std::string ShellProcess::LastWords() const {
+  std::string words = Errors();
+  if (!words.empty() && words.back() != '\n') words.push_back('\n');
+  return words;
+}
+
+void ShellProcess::EndAlike() {
+  const std::string words = LastWords();
+  [[maybe_unused]] const ssize_t wrote = write(STDERR_FILENO, words.data(), words.size());
+  std::error_code error;
+  std::filesystem::remove_all(folder_, error);
+  if (WIFSIGNALED(status_)) {
+    signal(WTERMSIG(status_), SIG_DFL);
+    raise(WTERMSIG(status_));
+  }
+  const int code = WIFEXITED(status_) ? WEXITSTATUS(status_) : EXIT_FAILURE;
+  _exit(code != 0 ? code : EXIT_FAILURE);
+}
+
+}  // namespace twinstep

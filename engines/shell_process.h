@@ -1,0 +1,77 @@
+// An engine's shell as a process, with two pipes for messages.
+#ifndef TWINSTEP_ENGINES_SHELL_PROCESS_H_
+#define TWINSTEP_ENGINES_SHELL_PROCESS_H_
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+
+namespace twinstep {
+
+// A message is its length (4 bytes, little-endian), a letter and a text: descriptor 3 of the shell has what it is told,
+// 4 what it says. Owned and used by one thread, with which it ends.
+class ShellProcess {
+ public:
+  // Runs `program` with `arguments`, the last of which is a file of that content, there as long as the process. Errors:
+  // the system gives no process or no file.
+  static absl::StatusOr<std::unique_ptr<ShellProcess>> Start(const std::string& program,
+                                                             const std::vector<std::string>& arguments,
+                                                             std::string_view script);
+  // Ends it.
+  ~ShellProcess();
+  ShellProcess(const ShellProcess&) = delete;
+  ShellProcess& operator=(const ShellProcess&) = delete;
+
+  void Say(char letter, std::string_view text);
+
+  struct Heard {
+    char letter = 0;
+    std::string text;
+  };
+  // The next message; none: it has ended, or does so now as it has passed its limit.
+  std::optional<Heard> Hear();
+
+  // Limits its time on its CPU clock from now, and wall time to ten times as much; it ends when it passes a limit.
+  void Arm(absl::Duration cpu_limit);
+  void Disarm() { armed_ = false; }
+
+  enum class End { kRuns, kTimedOut, kOutOfMemory, kDied };
+  // How it has ended. kOutOfMemory: V8 said that its heap is full.
+  End end() const { return end_; }
+  // What it said on its standard error, and how it went: after kDied.
+  std::string LastWords() const;
+  // This process ends as the shell did, with its last words on standard error: after kDied.
+  [[noreturn]] void EndAlike();
+
+ private:
+  ShellProcess() = default;
+  absl::Duration CpuTime() const;
+  bool PastLimit() const;
+  // Waits until it is gone.
+  void Finish(End end);
+  std::string Errors() const;
+
+  pid_t process_ = -1;
+  int orders_ = -1;
+  int answers_ = -1;
+  int errors_ = -1;
+  std::string folder_;
+  std::string heard_;
+  bool armed_ = false;
+  absl::Duration cpu_deadline_;
+  absl::Duration wall_deadline_;
+  End end_ = End::kRuns;
+  int status_ = 0;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_SHELL_PROCESS_H_

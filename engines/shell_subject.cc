@@ -1,0 +1,89 @@
+#include "engines/shell_subject.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <system_error>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/synchronization/mutex.h"
+#include "engines/shell_process.h"
+#include "model/subject_table.h"
+
+namespace twinstep {
+namespace {
+
+constexpr absl::Duration kStart = absl::Seconds(20);
+
+const ShellRow* RowOf(const std::string& engine, const std::string& shell) {
+  for (const ShellRow& row : ShellRows()) {
+    if (row.engine == engine && row.shell == shell) return &row;
+  }
+  return nullptr;
+}
+
+absl::StatusOr<std::string> AskVersion(const ShellSubject& subject) {
+  const ShellRow& row = *RowOf(subject.engine, subject.shell);
+  const std::string title(row.title);
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(subject.path, error)) {
+    return absl::NotFoundError(absl::StrCat("there is no file ", subject.path, ": give the path of ", title));
+  }
+  if (access(subject.path.c_str(), X_OK) != 0) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(subject.path, " cannot be executed: give the path of ", title, ", or make it executable"));
+  }
+  absl::StatusOr<std::unique_ptr<ShellProcess>> shell = ShellProcess::Start(subject.path, {}, row.probe);
+  if (!shell.ok()) return shell.status();
+  (*shell)->Arm(kStart);
+  const std::optional<ShellProcess::Heard> heard = (*shell)->Hear();
+  if (!heard) {
+    const std::string words = (*shell)->LastWords();
+    const std::string first(absl::string_view(words).substr(0, words.find('\n')));
+    return absl::FailedPreconditionError(absl::StrCat(subject.path, " is not ", title, ": give the path of one",
+                                                      first.empty() ? "" : absl::StrCat(" (it says: ", first, ")")));
+  }
+  if (std::atoi(heard->text.c_str()) < row.oldest) {
+    return absl::FailedPreconditionError(absl::StrCat(subject.path, " has version ", heard->text,
+                                                      " of its engine, but ", row.oldest,
+                                                      " is the oldest that can be driven: take a newer one"));
+  }
+  return heard->text;
+}
+
+}  // namespace
+
+std::optional<ShellSubject> ParseShellSubject(std::string_view name) {
+  const size_t at = name.find('@');
+  const size_t colon = name.find(':');
+  if (at == std::string_view::npos || colon == std::string_view::npos || colon < at) return std::nullopt;
+  ShellSubject subject = {.engine = std::string(name.substr(0, at)),
+                          .shell = std::string(name.substr(at + 1, colon - at - 1)),
+                          .path = std::string(name.substr(colon + 1))};
+  if (RowOf(subject.engine, subject.shell) == nullptr) return std::nullopt;
+  return subject;
+}
+
+absl::StatusOr<std::string> ShellVersion(const ShellSubject& subject) {
+  static absl::Mutex mutex(absl::kConstInit);
+  static auto& known ABSL_GUARDED_BY(mutex) = *new std::map<std::string, absl::StatusOr<std::string>>();
+  absl::MutexLock lock(&mutex);
+  const std::string name = absl::StrCat(subject.engine, "@", subject.shell, ":", subject.path);
+  const auto found = known.find(name);
+  if (found != known.end()) return found->second;
+  return known.emplace(name, AskVersion(subject)).first->second;
+}
+
+std::string ShellForms() {
+  return absl::StrJoin(ShellRows(), ", ", [](std::string* out, const ShellRow& row) {
+    absl::StrAppend(out, std::string(row.engine), "@", std::string(row.shell), ":PATH");
+  });
+}
+
+}  // namespace twinstep

@@ -1,0 +1,167 @@
+#include "engines/shells/node_engine.h"
+
+#include <cstdlib>
+#include <string>
+#include <utility>
+
+#include "engines/rejection_handler.h"
+#include "engines/shells/node_session.h"
+#include "engines/shells/node_shell.h"
+#include "engines/v8/protocol/block_coverage.h"
+
+namespace twinstep {
+namespace {
+
+// V8 keeps something of every function that was ever stepped through, and Node of every realm.
+constexpr int kSessionsOfDebugger = 10;
+constexpr int kSessionsOfProcess = 2000;
+// To begin walks the whole heap; while V8 counts it keeps all functions that ever ran, and goes through them to answer.
+constexpr int kRunsPerCounting = 100;
+// setBlackboxPatterns took scripts without a name in.
+constexpr int kBlackboxesAnonymous = 13;
+// Of Node's own scripts, and of the prelude.
+constexpr const char* kOwnScripts[] = {"^node:", "^twinstep:", "^evalmachine"};
+
+class NodeEngine final : public Engine {
+ public:
+  explicit NodeEngine(const ShellEngineOptions& options) : options_(options) {}
+
+  absl::Status Start() {
+    absl::StatusOr<NodeShell*> shell = ShellOf(debugged_);
+    if (!shell.ok()) return shell.status();
+    version_ = (*shell)->version();
+    return absl::OkStatus();
+  }
+
+  const EngineFacts& facts() const override { return *options_.facts; }
+  std::string_view version() const override { return version_; }
+
+  absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {
+    absl::StatusOr<std::unique_ptr<NodeSession>> session = NewSession(debugged_, program, options);
+    if (!session.ok()) return session.status();
+    if (SetupNamesRejectionHandler(program)) (*session)->set_tells_rejections();
+    if (absl::Status status = (*session)->Load(); !status.ok()) return status;
+    return session;
+  }
+
+  absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options,
+                                   const BareRunRecords& records) override {
+    if (records.coverage != nullptr) *records.coverage = Coverage();
+    if (records.coverage != nullptr && records.truth != nullptr) {
+      return absl::InvalidArgumentError("a bare run has one record: coverage or truth");
+    }
+    if (records.coverage != nullptr) return RunCounted(program, options, *records.coverage);
+    absl::StatusOr<std::unique_ptr<NodeSession>> session = NewSession(bare_, program, options);
+    if (!session.ok()) return session.status();
+    (*session)->set_truth(records.truth);
+    if (NamesRejectionHandler(program)) (*session)->set_tells_rejections();
+    if (absl::Status status = (*session)->Load(); !status.ok()) return status;
+    return (*session)->RunBare();
+  }
+
+ private:
+  struct Workplace {
+    explicit Workplace(bool is_debugged) : debugged(is_debugged) {}
+    const bool debugged;
+    std::unique_ptr<NodeShell> shell;
+    bool spoiled = false;
+    int sessions = 0;
+    int sessions_of_debugger = 0;
+    // Since the counting began; -1: it has not.
+    int counted = -1;
+  };
+
+  absl::StatusOr<NodeShell*> ShellOf(Workplace& place) {
+    if (place.shell == nullptr || place.spoiled || place.sessions >= kSessionsOfProcess) {
+      place.shell.reset();
+      absl::StatusOr<std::unique_ptr<NodeShell>> started = NodeShell::Start(options_.path, options_.flags);
+      if (!started.ok()) return started.status();
+      place.shell = *std::move(started);
+      place.shell->set_blackboxes_anonymous(std::atoi(place.shell->version().c_str()) >= kBlackboxesAnonymous);
+      place.spoiled = false;
+      place.sessions = 0;
+      place.sessions_of_debugger = kSessionsOfDebugger;
+      place.counted = -1;
+    }
+    if (place.debugged && place.sessions_of_debugger >= kSessionsOfDebugger) {
+      place.sessions_of_debugger = 0;
+      if (place.sessions > 0) {
+        if (absl::Status status = place.shell->Disable(); !status.ok()) return status;
+      }
+      if (absl::Status status = place.shell->Enable(); !status.ok()) return status;
+      if (absl::Status status = place.shell->BlackboxAlways({std::begin(kOwnScripts), std::end(kOwnScripts)});
+          !status.ok()) {
+        return status;
+      }
+    }
+    return place.shell.get();
+  }
+
+  absl::StatusOr<std::unique_ptr<NodeSession>> NewSession(Workplace& place, const Program& program,
+                                                          const SessionOptions& options) {
+    if (in_session_) return absl::FailedPreconditionError("the engine's last session still exists");
+    if (!program.node_folder().empty()) {
+      return absl::UnimplementedError("programs of Node's environment do not run in a shell: use the linked engine");
+    }
+    absl::StatusOr<NodeShell*> shell = ShellOf(place);
+    if (!shell.ok()) return shell.status();
+    ++place.sessions;
+    ++place.sessions_of_debugger;
+    in_session_ = true;
+    return std::make_unique<NodeSession>(**shell, place.debugged, program, options, [this, &place](bool spoiled) {
+      in_session_ = false;
+      place.spoiled |= spoiled;
+    });
+  }
+
+  absl::StatusOr<Finished> RunCounted(const Program& program, const SessionOptions& options, Coverage& coverage) {
+    absl::StatusOr<std::unique_ptr<NodeSession>> session = NewSession(counted_, program, options);
+    if (!session.ok()) return session.status();
+    absl::StatusOr<Finished> finished = RunCounted(**session, program, coverage);
+    session->reset();
+    // Whether it still counts is not known.
+    counted_.spoiled |= !finished.ok();
+    return finished;
+  }
+
+  absl::StatusOr<Finished> RunCounted(NodeSession& session, const Program& program, Coverage& coverage) {
+    NodeShell& shell = *counted_.shell;
+    if (counted_.counted >= kRunsPerCounting) {
+      if (absl::Status status = shell.StopCoverage(); !status.ok()) return status;
+      counted_.counted = -1;
+    }
+    if (counted_.counted < 0) {
+      if (absl::Status status = shell.StartCoverage(); !status.ok()) return status;
+      counted_.counted = 0;
+    }
+    ++counted_.counted;
+    if (absl::Status status = session.Load(); !status.ok()) return status;
+    absl::StatusOr<Finished> finished = session.RunBare();
+    if (!finished.ok()) return finished;
+    if (finished->outcome() == Finished::COMPLETED || finished->outcome() == Finished::THREW) {
+      absl::StatusOr<std::vector<InspectorSession::CoveredFunction>> functions =
+          shell.TakeCoverage(session.main_script());
+      if (!functions.ok()) return functions.status();
+      coverage = ToCoverage(SourceText(program.source()), *std::move(functions));
+    }
+    return finished;
+  }
+
+  const ShellEngineOptions options_;
+  std::string version_;
+  Workplace debugged_{/*is_debugged=*/true};
+  // Of their own, as of the linked engine: to switch the debugger or the counting off and on in one walks its heap.
+  Workplace bare_{/*is_debugged=*/false};
+  Workplace counted_{/*is_debugged=*/false};
+  bool in_session_ = false;
+};
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Engine>> MakeNodeEngine(const ShellEngineOptions& options) {
+  auto engine = std::make_unique<NodeEngine>(options);
+  if (absl::Status status = engine->Start(); !status.ok()) return status;
+  return engine;
+}
+
+}  // namespace twinstep

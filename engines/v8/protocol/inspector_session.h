@@ -1,0 +1,223 @@
+// A session of V8's inspector, as a front end has it: protocol messages, wherever the inspector is. It may be in this
+// process (engines/v8/linked_inspector.h) or in a shell's (engines/shells/shell_inspector.h).
+#ifndef TWINSTEP_ENGINES_V8_PROTOCOL_INSPECTOR_SESSION_H_
+#define TWINSTEP_ENGINES_V8_PROTOCOL_INSPECTOR_SESSION_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "engines/v8/protocol/cbor.h"
+#include "engines/v8/protocol/paused_message.h"
+
+namespace twinstep {
+
+// For any number of contexts one after another. Errors: Internal where the inspector answers what it should not.
+class InspectorSession {
+ public:
+  enum class Step { kResume, kInto, kOver, kOut };
+
+  class PauseHandler {
+   public:
+    virtual ~PauseHandler() = default;
+    // The debuggee is suspended. Ends with one call of Continue; without one the debuggee runs on. `message` is null if
+    // the notification could not be read.
+    virtual void OnPaused(PausedMessage* message) = 0;
+  };
+
+  InspectorSession() = default;
+  virtual ~InspectorSession() = default;
+  InspectorSession(const InspectorSession&) = delete;
+  InspectorSession& operator=(const InspectorSession&) = delete;
+
+  // Null: pauses are resumed at once.
+  void set_pause_handler(PauseHandler* handler) { handler_ = handler; }
+
+  // Enabling walks the whole heap: 2 to 3 ms in a used isolate. Disabling drops breakpoints, and what V8 keeps of each
+  // function that was ever stepped through.
+  absl::Status Enable();
+  absl::Status Disable();
+  absl::Status SkipAllPauses(bool skip);
+  // Whether breakpoints and `debugger` statements pause; steps and exceptions do in any case.
+  absl::Status SetBreakpointsActive(bool active);
+
+  // Before the next code that runs the debuggee pauses; not while it is paused.
+  absl::Status Pause();
+
+  // Ends the session, as closing a front end does, at a pause too, which ends with it: breakpoints, steps and
+  // blackboxed ranges are gone. No other call until Attach, which begins one that is not enabled.
+  virtual void Detach() = 0;
+  virtual void Attach() = 0;
+  // A second debugger comes or goes, at any time, and does nothing. Detach ends it, too.
+  virtual absl::Status Watch(bool attaches) = 0;
+  // Of each thing that is scheduled from now on the calls on the stack are noted, and of a pause in it so many lots at
+  // most are told. 0: none, and all that were noted are forgotten.
+  absl::Status SetAsyncCallDepth(int depth);
+
+  struct Breakpoint {
+    std::string id;
+    InspectorPosition position;
+  };
+  // NotFound where V8 has no place for it. An empty condition is none.
+  absl::StatusOr<Breakpoint> SetBreakpoint(const InspectorPosition& requested, std::string_view condition);
+  struct UrlBreakpoint {
+    std::string id;
+    // In the scripts that match by now, in the order in which they came.
+    std::vector<InspectorPosition> positions;
+  };
+  // In scripts of that URL, or whose URL that regular expression matches, also those that come later. AlreadyExists
+  // where one was requested for the same URL, line and column. The same condition as above.
+  absl::StatusOr<UrlBreakpoint> SetBreakpointByUrl(bool is_pattern, std::string_view url, int64_t line, int64_t column,
+                                                   std::string_view condition);
+  // At the calls of the function behind `object_id`. Its id; InvalidArgument: V8 sets none.
+  absl::StatusOr<std::string> SetBreakpointOnFunctionCall(std::string_view object_id);
+  absl::Status RemoveBreakpoint(std::string_view id);
+  // "none", "uncaught" or "all".
+  absl::Status PauseOnExceptions(std::string_view state);
+  // Of each range the begin and the first unit behind it; in order and disjoint. Replaces the script's earlier ones.
+  // InvalidArgument where V8 does not take them.
+  absl::Status BlackboxRanges(int script_id, const std::vector<InspectorPosition>& bounds);
+  // Scripts whose URL the regular expression matches, all of each, and those that have no URL. It takes the place of
+  // the earlier one; empty: none. InvalidArgument: V8 does not take it.
+  absl::Status BlackboxPattern(std::string_view pattern, bool anonymous);
+  // Those of the script from `start` on, to before `end` where there is one, of the same script: in order, each once.
+  // V8 is asked anew at each call.
+  absl::StatusOr<std::vector<InspectorPosition>> PossibleBreakpoints(const InspectorPosition& start,
+                                                                     const std::optional<InspectorPosition>& end);
+  // Live edit: gives the script another source, or says whether it could. The status of the protocol ("Ok",
+  // "CompileError", "BlockedByActiveFunction" ...); InvalidArgument: V8 refuses otherwise; Unimplemented: it has none.
+  // Breakpoints in what changed are gone. Only while paused.
+  absl::StatusOr<std::string> SetScriptSource(int script_id, std::string_view source, bool dry_run);
+  // Whether a `debugger` statement begins at `place`.
+  absl::StatusOr<bool> IsDebuggerStatement(const InspectorPosition& place);
+
+  // Names of the top-level let, const and class bindings of all scripts that ran in the context of that id; none: in
+  // the one that the inspector's host names.
+  absl::StatusOr<std::vector<std::string>> LexicalNames(std::optional<int> context);
+
+  // Counts of blocks, of all code that is compiled from then on.
+  absl::Status StartCoverage();
+  absl::Status StopCoverage();
+  struct CoveredRange {
+    // UTF-16 offsets.
+    int64_t begin = 0;
+    int64_t end = 0;
+    int64_t count = 0;
+  };
+  struct CoveredFunction {
+    std::string name;
+    // Of the whole function, then of blocks in it, outer ones before inner ones.
+    std::vector<CoveredRange> ranges;
+  };
+  // Those of the script, the script's own code first. None if nothing is known of it.
+  absl::StatusOr<std::vector<CoveredFunction>> TakeCoverage(int script_id);
+
+  // Only while paused.
+  absl::Status Continue(Step step);
+  // The same, and the program ends before its next statement.
+  absl::Status Terminate();
+  // A step in which, where something is scheduled before it ends, pauses in the first such task once that runs. Only
+  // while a depth of async calls is set.
+  absl::Status StepIntoAsync();
+  // The same as Continue, to a place. NotFound: V8 has none there, and the program stays paused.
+  // `this_frame`: only in the call of the youngest frame, as the stack is as deep there.
+  absl::Status ContinueToLocation(const InspectorPosition& requested, bool this_frame = false);
+  // The same, by restarting the frame of that id. FailedPrecondition: V8 does not restart it, and the program stays
+  // paused.
+  absl::Status RestartFrame(const CborString& frame_id);
+
+  struct Evaluated {
+    // RemoteValues; one of the two is empty. Valid until the next call. Both: the inspector answered that it cannot, as
+    // V8 does for an export of the running module that is in its temporal dead zone (Node 20 too).
+    std::string_view value;
+    std::string_view thrown;
+  };
+  // Only while paused: in the frame of that id, without pauses in between. Internal too where the evaluation was
+  // terminated, which ends that termination.
+  absl::StatusOr<Evaluated> Evaluate(const CborString& frame_id, std::string_view expression,
+                                     bool throw_on_side_effect);
+
+  // Of Runtime.getProperties: RemoteValues, empty where there is none.
+  struct ListedProperty {
+    CborString name;
+    // Where the name is one.
+    std::string_view symbol;
+    std::string_view value;
+    std::string_view getter;
+    std::string_view setter;
+    bool enumerable = false;
+  };
+  struct Listed {
+    // What the others are parts of.
+    std::string message;
+    std::vector<ListedProperty> own;
+    std::vector<ListedProperty> internal;
+    std::vector<ListedProperty> private_members;
+  };
+  // Of the object behind `object_id`; `named_only`: no elements.
+  absl::StatusOr<Listed> ListProperties(const CborString& object_id, bool named_only);
+
+  // Only while paused: gives a variable of a frame's scope, by its number in the frame's list, the value that is behind
+  // `object_id` or, where that is empty, that `literal` is, JavaScript of a primitive value. False: the inspector
+  // answers that it cannot.
+  absl::StatusOr<bool> SetVariable(const CborString& frame_id, int scope_number, std::string_view name,
+                                   std::string_view object_id, std::string_view literal);
+
+  // Only while paused: the youngest frame returns what is behind `object_id` or, where that is empty, what `literal`
+  // is. False: the inspector answers that it cannot.
+  absl::StatusOr<bool> SetReturnValue(std::string_view object_id, std::string_view literal);
+
+  // Scripts whose URL one of these regular expressions matches are the host's own, and always blackboxed.
+  absl::Status BlackboxAlways(std::vector<std::string> patterns);
+  // Scripts with smaller numbers are the host's own: of frames and calls below the program's nothing is told.
+  void set_first_script(int id) { first_script_ = id; }
+  int first_script() const { return first_script_; }
+  // V8's, as far as it is told apart here: whether scripts without URL can be blackboxed. It can where nobody says.
+  void set_blackboxes_anonymous(bool can) { blackboxes_anonymous_ = can; }
+
+ protected:
+  // Gives the inspector a message (CBOR), and what it answers to it; empty: it does not. Notifications that come in
+  // between go to Notify.
+  virtual std::string Dispatch(std::string_view request) = 0;
+  // Whether there is a session that can be sent messages.
+  virtual bool attached() const = 0;
+
+  // The host was told something (CBOR).
+  void Notify(std::string message);
+  // The debuggee is suspended, of which Notify has told; returns once it is to run.
+  void OnSuspended();
+
+ private:
+  // Messages: Begin, parameters, Call. Call sets `result_` to the bytes of the result.
+  CborWriter& Begin(std::string_view method);
+  absl::Status Call(std::string_view method);
+  absl::Status CallWithoutParameters(std::string_view method);
+  // Of a call that lets the debuggee go on.
+  absl::Status Go(absl::Status answer);
+  void WriteNewValue(std::string_view object_id, std::string_view literal);
+  // The pause is in what runs the program, of which there is nothing to see.
+  bool IsOfHost();
+  absl::Status SetBlackboxPatterns(std::string_view pattern, bool anonymous);
+
+  PauseHandler* handler_ = nullptr;
+  std::vector<std::string> always_blackboxed_;
+  bool blackboxes_anonymous_ = true;
+  int first_script_ = 0;
+
+  CborWriter request_;
+  int call_id_ = 0;
+  std::string response_;
+  std::string_view result_;
+
+  PausedMessage paused_;
+  bool paused_readable_ = false;
+  bool continued_ = false;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_V8_PROTOCOL_INSPECTOR_SESSION_H_

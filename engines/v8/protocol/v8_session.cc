@@ -1,0 +1,134 @@
+#include "engines/v8/protocol/v8_session.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "model/script_pattern.h"
+#include "model/sessions/act_at_pause.h"
+
+namespace twinstep {
+namespace {
+
+std::string_view StateOf(PauseOnExceptions::Mode mode) {
+  switch (mode) {
+    case PauseOnExceptions::UNCAUGHT:
+      return "uncaught";
+    case PauseOnExceptions::ALL:
+      return "all";
+    default:
+      return "none";
+  }
+}
+
+}  // namespace
+
+V8Session::V8Session(InspectorSession& inspector, const Program& program, const SessionOptions& options)
+    : inspector_(inspector), program_(program), options_(options), url_breakpoints_(inspector) {}
+
+absl::Status V8Session::TakeBack() {
+  absl::Status status;
+  inspector_.set_pause_handler(nullptr);
+  for (const SetOne& one : breakpoints_) status.Update(inspector_.RemoveBreakpoint(one.breakpoint.id));
+  status.Update(url_breakpoints_.RemoveAll());
+  if (pauses_on_exceptions_) status.Update(inspector_.PauseOnExceptions("none"));
+  if (blackboxes_by_url_) status.Update(inspector_.BlackboxPattern("", /*anonymous=*/false));
+  if (!breakpoints_active_) status.Update(inspector_.SetBreakpointsActive(true));
+  return status;
+}
+
+absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& limits) {
+  Output output;
+  switch (action.kind_case()) {
+    case Action::kRemoveBreakpoint: {
+      if (!action.remove_breakpoint().has_scripts()) return RemoveBreakpointAt(action.remove_breakpoint().location());
+      const absl::StatusOr<bool> removed = url_breakpoints_.Remove(action.remove_breakpoint());
+      if (!removed.ok()) return removed.status();
+      output.mutable_breakpoint_removed()->set_removed(*removed);
+      return output;
+    }
+    case Action::kSetBreakpoint:
+      if (!action.set_breakpoint().function().empty()) return SetBreakpointAtCalls(action.set_breakpoint().function());
+      if (action.set_breakpoint().has_scripts()) return SetBreakpointByUrl(action.set_breakpoint(), limits);
+      return SetBreakpointThat(action.set_breakpoint(), limits);
+    case Action::kPauseOnExceptions: {
+      const PauseOnExceptions::Mode mode = action.pause_on_exceptions().mode();
+      pauses_on_exceptions_ = pauses_on_exceptions_ || mode != PauseOnExceptions::NONE;
+      exceptions_on_ = mode != PauseOnExceptions::NONE;
+      NoteExceptions(nullptr);
+      if (absl::Status status = inspector_.PauseOnExceptions(StateOf(mode)); !status.ok()) return status;
+      output.mutable_done();
+      return output;
+    }
+    case Action::kBreakpointsActive:
+      breakpoints_active_ = action.breakpoints_active().active();
+      if (absl::Status status = inspector_.SetBreakpointsActive(breakpoints_active_); !status.ok()) {
+        return status;
+      }
+      output.mutable_done();
+      return output;
+    case Action::kBlackbox:
+      if (!action.blackbox().has_begin()) return BlackboxByUrl(action.blackbox());
+      return BlackboxRange(action.blackbox());
+    case Action::kListPlaces:
+      return Places(action.list_places());
+    case Action::kWatch:
+      if (absl::Status status = inspector_.Watch(action.watch().attaches()); !status.ok()) return status;
+      output.mutable_done();
+      return output;
+    case Action::kPause:
+      if (started_) return absl::FailedPreconditionError("the program runs already: pause is for before the start");
+      pause_requested_ = true;
+      output.mutable_done();
+      return output;
+    case Action::kEdit:
+      return EditSource(action.edit());
+    case Action::kCollectGarbage:
+      if (absl::Status status = CollectGarbage(); !status.ok()) return status;
+      output.mutable_done();
+      return output;
+    default:
+      return ActAtPause(pause_, action, limits);
+  }
+}
+
+absl::StatusOr<Finished> V8Session::Run(Driver& driver) {
+  if (std::exchange(started_, true)) return absl::FailedPreconditionError("a session runs once");
+  driver_ = &driver;
+  inspector_.set_pause_handler(this);
+  // Only now: V8 would pause in what the adapter itself runs, and forgets the pause where breakpoints are switched off.
+  if (pause_requested_) {
+    if (absl::Status status = inspector_.Pause(); !status.ok()) return status;
+    expected_reason_ = Paused::FIRST_STATEMENT;
+  }
+  absl::StatusOr<Finished> finished = RunWithLimits();
+  inspector_.set_pause_handler(nullptr);
+  driver_ = nullptr;
+  return finished;
+}
+
+bool V8Session::IsMainScript(int script_id) const {
+  return script_id == main_script_ ||
+         std::any_of(former_scripts_.begin(), former_scripts_.end(),
+                     [&](const auto& made) { return made.first <= script_id && script_id < made.second; });
+}
+
+Location V8Session::ToLocation(const InspectorPosition& position) const {
+  Location location;
+  location.set_line(static_cast<uint32_t>(position.line + 1));
+  location.set_column(static_cast<uint32_t>(position.column));
+  if (IsMainScript(position.script_id)) return location;
+  if (const Program::Module* module = FindModule(position.script_id); module != nullptr) {
+    location.set_source(Location::MODULE);
+    location.set_name(module->specifier());
+  } else {
+    // V8 numbers scripts in the order in which it compiles them, and the setup scripts come first.
+    location.set_source(position.script_id > main_script_ ? Location::EVAL : Location::OTHER);
+    const auto setup = std::find(setup_scripts_.begin(), setup_scripts_.end(), position.script_id);
+    if (setup != setup_scripts_.end()) {
+      location.set_name(UrlOfSetup(static_cast<int>(setup - setup_scripts_.begin())));
+    }
+  }
+  return location;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,216 @@
+// Of V8Session the pauses, and how the program goes on from them.
+#include <tuple>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "engines/v8/protocol/v8_session.h"
+
+namespace twinstep {
+namespace {
+
+using Step = InspectorSession::Step;
+
+}  // namespace
+
+void V8Session::OnPaused(PausedMessage* message) {
+  // Pauses on the way out of an ended program.
+  if (driver_ == nullptr || abandoned_ || !failure_.ok()) return;
+  if (message == nullptr || message->frame(0) == nullptr) {
+    failure_ = absl::InternalError("V8's inspector paused with a message that cannot be read");
+    Abandon();
+    return;
+  }
+  if (TakeStepIn(*message)) return;
+  const absl::StatusOr<Paused::Reason> reason = ReasonOf(*message);
+  if (!reason.ok()) {
+    failure_ = reason.status();
+    Abandon();
+    return;
+  }
+  // A pause ends the step that led to it.
+  last_step_ = Step::kResume;
+  expected_reason_.reset();
+  pause_requested_ = false;
+  Paused::Reason shown = *reason;
+  NoteExceptions(message);
+  while (true) {
+    V8Pause pause(inspector_, *this, *message, shown);
+    pause_ = &pause;
+    const Action action = driver_->OnPause(*this, pause);
+    pause_ = nullptr;
+    const absl::StatusOr<bool> performed = Perform(action, *message);
+    if (performed.ok() && *performed) return;
+    if (!performed.ok()) {
+      failure_ = performed.status();
+      Abandon();
+      return;
+    }
+    shown = Paused::REFUSED;
+  }
+}
+
+absl::StatusOr<Paused::Reason> V8Session::ReasonOf(PausedMessage& message) const {
+  const CborString& reason = message.reason();
+  if (reason == "exception" || reason == "promiseRejection") return Paused::EXCEPTION;
+  if (message.hit_breakpoints()) return Paused::BREAKPOINT;
+  if (expected_reason_) {
+    // Nothing else is told apart from a `debugger` statement on the way.
+    const absl::StatusOr<bool> statement = IsAtDebuggerStatement(message);
+    if (!statement.ok()) return statement.status();
+    return *statement ? Paused::DEBUGGER_STATEMENT : *expected_reason_;
+  }
+  if (reason == "step") return Paused::STEP;
+  // V8 11 says "other" for steps and `debugger` statements alike. A program that was resumed, or one that is being
+  // stepped over or out of deeper than where the step began, seldom stops at anything but such a statement. Seldom: a
+  // step out at the end of a function goes into what its next call calls, and one at a `yield` outlives a resume.
+  const bool deeper = message.frame_count() > last_frame_count_;
+  if (last_step_ != Step::kResume && (last_step_ == Step::kInto || !deeper)) return Paused::STEP;
+  const absl::StatusOr<bool> statement = IsAtDebuggerStatement(message);
+  if (!statement.ok()) return statement.status();
+  return *statement ? Paused::DEBUGGER_STATEMENT : Paused::STEP;
+}
+
+absl::StatusOr<bool> V8Session::IsAtDebuggerStatement(PausedMessage& message) const {
+  if (!breakpoints_active_) return false;
+  return inspector_.IsDebuggerStatement(message.frame(0)->position);
+}
+
+absl::StatusOr<bool> V8Session::RestartFrame(uint32_t frame, PausedMessage& message) {
+  const PausedMessage::FrameEntry* entry = message.frame(static_cast<int>(frame));
+  if (entry == nullptr) return absl::InvalidArgumentError(absl::StrCat("there is no frame ", frame, " to restart"));
+  // Its bytes go with the message.
+  const std::string id(entry->id.bytes);
+  last_step_ = Step::kInto;
+  stepped_ = true;
+  last_frame_count_ = message.frame_count();
+  expected_reason_ = Paused::RESTARTED;
+  absl::Status status = inspector_.RestartFrame({.bytes = id});
+  if (status.ok()) return true;
+  last_step_ = Step::kResume;
+  expected_reason_.reset();
+  if (absl::IsFailedPrecondition(status)) return false;
+  return status;
+}
+
+absl::StatusOr<bool> V8Session::RunToLocation(const class RunToLocation& run_to, int frame_count) {
+  const std::optional<InspectorPosition> position = ToInspector(run_to.location());
+  if (!position) return false;
+  // Whether it comes there or not, V8 forgets the place at the next pause: like a step.
+  last_step_ = Step::kOut;
+  stepped_ = true;
+  last_frame_count_ = frame_count;
+  expected_reason_ = Paused::LOCATION_REACHED;
+  absl::Status status = inspector_.ContinueToLocation(*position, run_to.this_frame());
+  if (status.ok()) return true;
+  last_step_ = Step::kResume;
+  expected_reason_.reset();
+  if (absl::IsNotFound(status)) return false;
+  return status;
+}
+
+// As Chrome's DevTools steps into one of a line's calls (DebuggerModel.ts): a breakpoint at that place does not count.
+absl::StatusOr<bool> V8Session::StepInAt(const Location& target, PausedMessage& message) {
+  const std::optional<InspectorPosition> position = ToInspector(target);
+  if (!position) return false;
+  const auto place = [](const InspectorPosition& at) { return std::tuple(at.script_id, at.line, at.column); };
+  if (place(message.frame(0)->position) == place(*position)) {
+    if (absl::Status status = Continue(Step::kInto, message.frame_count()); !status.ok()) return status;
+    return true;
+  }
+  last_step_ = Step::kOut;
+  stepped_ = true;
+  last_frame_count_ = message.frame_count();
+  expected_reason_ = Paused::STEP;
+  step_in_at_ = position;
+  absl::Status status = inspector_.ContinueToLocation(*position, /*in_this_frame=*/true);
+  if (status.ok()) return true;
+  last_step_ = Step::kResume;
+  expected_reason_.reset();
+  step_in_at_.reset();
+  if (absl::IsNotFound(status)) return false;
+  return status;
+}
+
+bool V8Session::TakeStepIn(PausedMessage& message) {
+  const std::optional<InspectorPosition> at = std::exchange(step_in_at_, std::nullopt);
+  if (!at || message.reason() == "exception" || message.reason() == "promiseRejection") return false;
+  const InspectorPosition& here = message.frame(0)->position;
+  if (here.script_id != at->script_id || here.line != at->line || here.column != at->column) return false;
+  // No call, but a pause of its own.
+  if (inspector_.IsDebuggerStatement(here).value_or(false)) return false;
+  expected_reason_.reset();
+  failure_.Update(Continue(Step::kInto, message.frame_count()));
+  return true;
+}
+
+absl::StatusOr<bool> V8Session::Perform(const Action& action, PausedMessage& message) {
+  uint32_t frame = 0;
+  Step step = Step::kResume;
+  switch (action.kind_case()) {
+    case Action::kResume:
+      break;
+    case Action::kStepIn:
+      step = Step::kInto;
+      frame = action.step_in().frame();
+      if (frame == 0 && action.step_in().has_target()) return StepInAt(action.step_in().target(), message);
+      break;
+    case Action::kStepOver:
+      step = Step::kOver;
+      frame = action.step_over().frame();
+      break;
+    case Action::kStepOut:
+      step = Step::kOut;
+      frame = action.step_out().frame();
+      break;
+    case Action::kAbandon:
+      Abandon();
+      return true;
+    case Action::kDetach:
+      Detach();
+      return true;
+    case Action::kRestartFrame:
+      return RestartFrame(action.restart_frame().frame(), message);
+    case Action::kRunToLocation:
+      return RunToLocation(action.run_to_location(), message.frame_count());
+    default:
+      return absl::InvalidArgumentError(absl::StrCat("not an action that ends a pause: ", action.ShortDebugString()));
+  }
+  if (frame != 0) return absl::InvalidArgumentError("V8's steps are relative to the youngest frame");
+  if (step == Step::kInto && action.step_in().into_async_calls()) {
+    last_step_ = step;
+    stepped_ = true;
+    last_frame_count_ = message.frame_count();
+    if (absl::Status status = inspector_.StepIntoAsync(); !status.ok()) return status;
+    return true;
+  }
+  if (absl::Status status = Continue(step, message.frame_count()); !status.ok()) return status;
+  return true;
+}
+
+absl::Status V8Session::Continue(Step step, int frame_count) {
+  last_step_ = step;
+  stepped_ = stepped_ || step != Step::kResume;
+  last_frame_count_ = frame_count;
+  return inspector_.Continue(step);
+}
+
+void V8Session::Abandon() {
+  abandoned_ = true;
+  last_step_ = Step::kResume;
+  failure_.Update(EndProgram());
+}
+
+void V8Session::Detach() {
+  last_step_ = Step::kResume;
+  // What was set goes with the inspector's session.
+  breakpoints_.clear();
+  url_breakpoints_.Forget();
+  pauses_on_exceptions_ = false;
+  exceptions_on_ = false;
+  NoteExceptions(nullptr);
+  blackboxes_by_url_ = false;
+  breakpoints_active_ = true;
+  DetachDebugger();
+}
+
+}  // namespace twinstep

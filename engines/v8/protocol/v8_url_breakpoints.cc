@@ -1,0 +1,87 @@
+#include "engines/v8/protocol/v8_url_breakpoints.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+namespace twinstep {
+namespace {
+
+// As in V8Session.
+constexpr uint32_t kLargestPosition = uint32_t{1} << 29;
+
+// V8 takes a request without column for one with column 0.
+bool IsSameRequest(const ScriptPattern& scripts, const Location& requested, const ScriptPattern& other_scripts,
+                   const Location& other) {
+  return scripts.url() == other_scripts.url() && scripts.url_pattern() == other_scripts.url_pattern() &&
+         requested.line() == other.line() && requested.column() == other.column();
+}
+
+}  // namespace
+
+std::vector<V8UrlBreakpoints::SetOne>::iterator V8UrlBreakpoints::Find(const ScriptPattern& scripts,
+                                                                       const Location& requested) {
+  return std::find_if(set_.begin(), set_.end(),
+                      [&](const SetOne& one) { return IsSameRequest(scripts, requested, one.scripts, one.requested); });
+}
+
+absl::StatusOr<InspectorSession::UrlBreakpoint> V8UrlBreakpoints::SetOnce(const ScriptPattern& scripts,
+                                                                          const Location& requested,
+                                                                          std::string_view condition) {
+  return inspector_.SetBreakpointByUrl(
+      scripts.has_url_pattern(), scripts.has_url_pattern() ? scripts.url_pattern() : scripts.url(),
+      int64_t{requested.line()} - 1, std::min(requested.column(), kLargestPosition), condition);
+}
+
+absl::StatusOr<Output> V8UrlBreakpoints::Set(const SetBreakpoint& set, std::string_view condition,
+                                             absl::FunctionRef<Location(const InspectorPosition&)> to_location) {
+  const Location& requested = set.location();
+  const ScriptPattern& scripts = set.scripts();
+  Output output;
+  if (requested.line() == 0 || requested.line() > kLargestPosition) {
+    output.mutable_breakpoint_refused();
+    return output;
+  }
+  if (const auto found = Find(scripts, requested); found != set_.end()) {
+    output = found->answer;
+    output.mutable_breakpoint_set()->set_duplicate(true);
+    return output;
+  }
+  absl::StatusOr<InspectorSession::UrlBreakpoint> breakpoint = SetOnce(scripts, requested, condition);
+  if (!breakpoint.ok()) return breakpoint.status();
+  BreakpointSet& answer = *output.mutable_breakpoint_set();
+  for (const InspectorPosition& position : breakpoint->positions) {
+    Location location = to_location(position);
+    if (location.line() == 0) continue;
+    *(answer.has_location() ? answer.add_more() : answer.mutable_location()) = std::move(location);
+  }
+  set_.push_back({scripts, requested, std::string(condition), std::move(breakpoint->id), output});
+  return output;
+}
+
+absl::StatusOr<bool> V8UrlBreakpoints::Remove(const RemoveBreakpoint& remove) {
+  const auto found = Find(remove.scripts(), remove.location());
+  if (found == set_.end()) return false;
+  if (absl::Status status = inspector_.RemoveBreakpoint(found->id); !status.ok()) return status;
+  set_.erase(found);
+  return true;
+}
+
+absl::Status V8UrlBreakpoints::SetAgain() {
+  for (SetOne& one : set_) {
+    if (absl::Status status = inspector_.RemoveBreakpoint(one.id); !status.ok()) return status;
+    absl::StatusOr<InspectorSession::UrlBreakpoint> again = SetOnce(one.scripts, one.requested, one.condition);
+    if (!again.ok()) return again.status();
+    one.id = std::move(again->id);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status V8UrlBreakpoints::RemoveAll() {
+  absl::Status status;
+  for (const SetOne& one : set_) status.Update(inspector_.RemoveBreakpoint(one.id));
+  set_.clear();
+  return status;
+}
+
+}  // namespace twinstep

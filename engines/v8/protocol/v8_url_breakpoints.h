@@ -1,0 +1,55 @@
+// Breakpoints of one session that are set by URL.
+#ifndef TWINSTEP_ENGINES_V8_PROTOCOL_V8_URL_BREAKPOINTS_H_
+#define TWINSTEP_ENGINES_V8_PROTOCOL_V8_URL_BREAKPOINTS_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "engines/v8/protocol/inspector_session.h"
+#include "proto/action.pb.h"
+#include "proto/location.pb.h"
+#include "proto/output.pb.h"
+
+namespace twinstep {
+
+// V8 keeps those and the ones that are set by script apart: both can be at one place, and each is removed as it was
+// set. The isolate is entered.
+class V8UrlBreakpoints {
+ public:
+  explicit V8UrlBreakpoints(InspectorSession& inspector) : inspector_(inspector) {}
+
+  // `to_location` answers where a place of the session is; one without a line where it is in none of its scripts. A
+  // request that V8 does not take is refused, and a repeated one stands for the first.
+  absl::StatusOr<Output> Set(const SetBreakpoint& set, std::string_view condition,
+                             absl::FunctionRef<Location(const InspectorPosition&)> to_location);
+  // False: there is none that was set so.
+  absl::StatusOr<bool> Remove(const RemoveBreakpoint& remove);
+  absl::Status RemoveAll();
+  // Each anew, as it was set.
+  absl::Status SetAgain();
+  // They went with the inspector's session.
+  void Forget() { set_.clear(); }
+
+ private:
+  struct SetOne {
+    ScriptPattern scripts;
+    Location requested;
+    std::string condition;
+    std::string id;
+    Output answer;
+  };
+  absl::StatusOr<InspectorSession::UrlBreakpoint> SetOnce(const ScriptPattern& scripts, const Location& requested,
+                                                          std::string_view condition);
+  std::vector<SetOne>::iterator Find(const ScriptPattern& scripts, const Location& requested);
+
+  InspectorSession& inspector_;
+  std::vector<SetOne> set_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_V8_PROTOCOL_V8_URL_BREAKPOINTS_H_

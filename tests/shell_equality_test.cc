@@ -1,0 +1,147 @@
+// V8 by Node as a shell is the linked V8 of the same version: each session of each mode tells the same, but for what
+// engines/shells/README.md names. Prints how many sessions differ, and by which name.
+//
+//   ./bazelw test //tests:shell_equality_test --test_arg=PATH_OF_NODE --test_output=all
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "absl/time/time.h"
+#include "engines/conformance/corpus_programs.h"
+#include "engines/engines.h"
+#include "engines/versions.h"
+#include "harness/campaign/presets.h"
+#include "harness/campaign/session_runner.h"
+#include "harness/process/child_kind.h"
+#include "harness/subjects/make_subject.h"
+
+namespace twinstep {
+namespace {
+
+std::string& NodePath() {
+  static auto& path = *new std::string;
+  return path;
+}
+
+uint64_t SessionsOfMode() {
+  const char* const count = std::getenv("TWINSTEP_SESSIONS");
+  return count == nullptr ? 60 : std::strtoull(count, nullptr, 10);
+}
+
+// Those of the own corpus but for async generators, of which V8 11.3 dies (corpus/bugs/v8-dies-invalid-bytecode).
+const std::vector<Program>& Programs() {
+  static const auto* const programs = [] {
+    auto* const all = new std::vector<Program>(CorpusPrograms());
+    std::erase_if(*all, [](const Program& program) { return absl::StrContains(program.source(), "async function*"); });
+    return all;
+  }();
+  return *programs;
+}
+
+struct Told {
+  std::string program;
+  std::string text;
+};
+
+std::vector<Told> Sessions(const CampaignSettings& settings, StartedPair engines, const std::string& shell) {
+  int fd = -1;
+  const std::unique_ptr<FlightRecorder> flight = *FlightRecorder::Create(fd);
+  close(fd);
+  const auto load = [](size_t i) -> absl::StatusOr<Program> { return Programs()[i]; };
+  const std::unique_ptr<SessionRunner> runner =
+      *SessionRunner::Create({Programs().size(), load}, RunnerOptions(settings), *flight, std::move(engines));
+  std::vector<Told> told;
+  for (uint64_t i = 0; i < SessionsOfMode(); ++i) {
+    SessionReport report = runner->Run(i);
+    report.clear_microseconds();
+    told.push_back({absl::StrCat("session ", i), absl::StrReplaceAll(report.DebugString(), {{shell, "v8"}})});
+  }
+  return told;
+}
+
+// The row of the README's table that explains why the texts differ; empty: none does.
+std::string NameOfDifference(const std::string& linked, const std::string& shell) {
+  const auto either = [&](const char* text) {
+    return absl::StrContains(linked, text) || absl::StrContains(shell, text);
+  };
+  if (either("UNCAUGHT")) return "an exception that leaves a script's top level is no uncaught one";
+  if (either("Maximum call stack")) return "a recursion without end comes to its end at another depth";
+  if (either("import(")) return "import() takes turns of Node's loop";
+  return "";
+}
+
+class ShellEqualityTest : public testing::TestWithParam<const char*> {};
+
+TEST_P(ShellEqualityTest, SessionsTellTheSame) {
+  if (NodePath().empty()) GTEST_SKIP() << "no Node.js was named";
+  const std::string shell = "v8@node:" + NodePath();
+  absl::StatusOr<std::unique_ptr<Engine>> node = MakeSubject(shell, WorkerConfiguration());
+  ASSERT_TRUE(node.ok()) << node.status();
+  if (std::string((*node)->version()) != EngineVersion("v8") &&
+      !absl::StartsWith((*node)->version(), EngineVersion("v8") + "-")) {
+    GTEST_SKIP() << "Node.js has V8 " << (*node)->version() << ", linked is " << EngineVersion("v8");
+  }
+  const std::string mode = GetParam();
+  CampaignSettings settings = *SettingsOfMode({.mode = mode, .engine = mode == "differential" ? "" : "v8"});
+  // A session that a limit ends ends sooner in one of the two.
+  settings.set_cpu_limit_microseconds(absl::ToInt64Microseconds(absl::Minutes(1)));
+  const std::vector<Told> linked = Sessions(settings, {*MakeEngine("v8"), *MakeEngine("spidermonkey")}, shell);
+  CampaignSettings of_shell = settings;
+  if (mode != "differential") of_shell = *SettingsOfMode({.mode = mode, .engine = shell});
+  of_shell.set_cpu_limit_microseconds(settings.cpu_limit_microseconds());
+  of_shell.set_engine_a(shell);
+  of_shell.set_engine_b("spidermonkey");
+  const std::vector<Told> shown = Sessions(of_shell, {*std::move(node), *MakeEngine("spidermonkey")}, shell);
+  std::map<std::string, int> names;
+  for (size_t i = 0; i < linked.size(); ++i) {
+    if (linked[i].text == shown[i].text) continue;
+    const std::string name = NameOfDifference(linked[i].text, shown[i].text);
+    ++names[name];
+    if (!name.empty()) continue;
+    const std::vector<std::string> a = absl::StrSplit(linked[i].text, '\n'), b = absl::StrSplit(shown[i].text, '\n');
+    size_t same = 0;
+    while (same < a.size() && same < b.size() && a[same] == b[same]) ++same;
+    const auto from_there = [same](const std::vector<std::string>& all) {
+      const size_t begin = same > 10 ? same - 10 : 0, end = std::min(all.size(), same + 12);
+      return absl::StrJoin(all.begin() + static_cast<std::ptrdiff_t>(begin),
+                           all.begin() + static_cast<std::ptrdiff_t>(end), "\n");
+    };
+    ADD_FAILURE() << mode << ", " << linked[i].program << ":\n"
+                  << from_there(a) << "\n--- by the shell:\n"
+                  << from_there(b);
+  }
+  for (const auto& [name, count] : names) {
+    std::printf("%s: %d of %zu sessions differ: %s\n", mode.c_str(), count, linked.size(),
+                name.empty() ? "NO NAME" : name.c_str());
+  }
+  if (names.empty()) std::printf("%s: 0 of %zu sessions differ\n", mode.c_str(), linked.size());
+}
+
+INSTANTIATE_TEST_SUITE_P(Modes, ShellEqualityTest, testing::Values("differential", "metamorphic", "truth"),
+                         [](const auto& info) { return std::string(info.param); });
+
+}  // namespace
+}  // namespace twinstep
+
+int main(int argc, char** argv) {
+  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
+  testing::InitGoogleTest(&argc, argv);
+  if (argc > 1) twinstep::NodePath() = argv[1];
+  return RUN_ALL_TESTS();
+}
