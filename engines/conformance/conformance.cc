@@ -226,6 +226,8 @@ int MajorVersion(const Engine& engine) {
 SessionOptions ConformanceTest::options() const {
   SessionOptions options;
   options.breakpoint_sliding = GetParam().sliding;
+  // Nothing here comes near it but by an error: tests of the limit have their own.
+  options.cpu_limit = absl::Minutes(2);
   return options;
 }
 

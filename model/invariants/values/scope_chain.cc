@@ -35,6 +35,15 @@ bool IsDeclaredAgain(const SyntaxTree& tree, VariableId variable) {
   return tree.variables()[variable].kind == DeclarationKind::kParameter && tree.DeclarationsOf(variable).size() > 1;
 }
 
+// The variable of that name in this very scope. The name of a function expression is one of the function's, for
+// engines.
+VariableId VariableIn(const SyntaxTree& tree, ScopeId scope, std::string_view name) {
+  const VariableId variable = tree.FindVariable(scope, name);
+  const ScopeId outer = tree.scopes()[scope].parent;
+  if (variable != kNoVariable || outer == kNoScope) return variable;
+  return tree.scopes()[outer].type == ScopeType::kFunctionExpressionName ? tree.FindVariable(outer, name) : kNoVariable;
+}
+
 // Takes the scopes that a debugger shows, innermost first, and finds for each the scope of the text that it is. An
 // engine may keep one scope of the text as several, each with other variables: parameters and what the body declares.
 class ScopeFinder {
@@ -60,7 +69,7 @@ class ScopeFinder {
     for (size_t depth = depth_; depth < around_.size(); ++depth) {
       std::vector<VariableId> variables;
       for (const std::string_view name : names) {
-        const VariableId variable = known_.tree->FindVariable(around_[depth], name);
+        const VariableId variable = VariableIn(*known_.tree, around_[depth], name);
         if (variable == kNoVariable) break;
         if (!taken_.contains(variable) || IsDeclaredAgain(*known_.tree, variable)) variables.push_back(variable);
       }
