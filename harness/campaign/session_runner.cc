@@ -414,6 +414,7 @@ absl::Status SessionRunner::ExamineSafely(Finding& finding) {
         if (Engine* const engine = Observed(name)) return engine;
         return absl::InvalidArgumentError(absl::StrCat("there is no engine \"", name, "\""));
       },
+      .second = [this](const std::string& name) -> absl::StatusOr<Engine*> { return name == b_.name() ? &b_ : &a_; },
       .judge = [&](Engine& engine, const Program&, const SessionOptions&) { return JudgeOf(**loaded, engine); },
       .environment = [this](Engine& engine, const SessionOptions&) { return Environment(engine); },
       .parse = [this](const Program& program) { return trees_->Find(program); }};

@@ -275,7 +275,8 @@ absl::Status ExamineFinding(const ExamineParts& parts, SessionOptions options, F
   const absl::StatusOr<Engine*> engine = parts.engine(configuration.engine());
   if (!engine.ok()) return engine.status();
   if (!finding.has_metamorphic() && !finding.has_truth()) {
-    const absl::StatusOr<Engine*> other = parts.engine(finding.differential().other().engine());
+    const std::string& name = finding.differential().other().engine();
+    const absl::StatusOr<Engine*> other = parts.second != nullptr ? parts.second(name) : parts.engine(name);
     return other.ok() ? Examine(**engine, **other, options, finding) : other.status();
   }
   options.breakpoint_sliding = configuration.breakpoint_sliding();

@@ -93,6 +93,8 @@ std::string ViolationText(const Violation& violation);
 // What a finding of any kind is run again with.
 struct ExamineParts {
   std::function<absl::StatusOr<Engine*>(const std::string&)> engine;
+  // The second debugger of a differential finding, which may have the first one's name; null: `engine`.
+  std::function<absl::StatusOr<Engine*>(const std::string&)> second = nullptr;
   std::function<absl::StatusOr<std::shared_ptr<const Judge>>(Engine&, const Program&, const SessionOptions&)> judge;
   std::function<MetamorphicEnvironment(Engine&, const SessionOptions&)> environment;
   ParseProgram parse;
