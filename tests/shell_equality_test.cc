@@ -94,7 +94,7 @@ TEST_P(ShellEqualityTest, SessionsTellTheSame) {
   absl::StatusOr<std::unique_ptr<Engine>> node = MakeSubject(shell, WorkerConfiguration());
   ASSERT_TRUE(node.ok()) << node.status();
   if (std::string((*node)->version()) != EngineVersion("v8") &&
-      !absl::StartsWith((*node)->version(), EngineVersion("v8") + "-")) {
+      !(*node)->version().starts_with(EngineVersion("v8") + "-")) {
     GTEST_SKIP() << "Node.js has V8 " << (*node)->version() << ", linked is " << EngineVersion("v8");
   }
   const std::string mode = GetParam();

@@ -11,6 +11,9 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "engines/engines.h"
+#include "engines/known_engines.h"
+#include "engines/shell_subject.h"
+#include "engines/shells/shell_engine.h"
 #include "model/actions/actions_text.h"
 #include "model/answers/display.h"
 #include "model/answers/output_names.h"
@@ -204,11 +207,24 @@ std::string ToTranscript(const Trace& trace, const Actions& asked) {
   return text;
 }
 
+namespace {
+
+// By the shell that the environment names, where that is one of this engine's.
+absl::StatusOr<std::unique_ptr<Engine>> MakeNamed(const std::string& name) {
+  const char* const named = std::getenv("TWINSTEP_SHELL");
+  const std::optional<ShellSubject> shell = ParseShellSubject(named == nullptr ? "" : named);
+  if (!shell || shell->engine != name) return MakeEngine(name);
+  if (absl::Status status = ShellVersion(*shell).status(); !status.ok()) return status;
+  return MakeShellEngine({.facts = FindEngineFacts(named), .shell = shell->shell, .path = shell->path});
+}
+
+}  // namespace
+
 Engine& SharedEngine(const std::string& name) {
   static auto& engines = *new std::map<std::string, std::unique_ptr<Engine>>;
   std::unique_ptr<Engine>& engine = engines[name];
   if (engine == nullptr) {
-    absl::StatusOr<std::unique_ptr<Engine>> made = MakeEngine(name);
+    absl::StatusOr<std::unique_ptr<Engine>> made = MakeNamed(name);
     if (!made.ok()) {
       ADD_FAILURE() << made.status();
       std::abort();

@@ -6,6 +6,9 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "engines/shells/node_prelude_js.h"
+#include "engines/shells/node_realm_js.h"
+#include "engines/shells/node_serving_js.h"
+#include "engines/shells/node_values_js.h"
 #include "engines/v8/protocol/json.h"
 #include "google/protobuf/util/json_util.h"
 
@@ -24,7 +27,10 @@ absl::StatusOr<std::unique_ptr<NodeShell>> NodeShell::Start(const std::string& p
                                                             const std::vector<std::string>& flags) {
   std::vector<std::string> arguments(std::begin(kFlags), std::end(kFlags));
   arguments.insert(arguments.end(), flags.begin(), flags.end());
-  absl::StatusOr<std::unique_ptr<ShellProcess>> process = ShellProcess::Start(program, arguments, kNodePreludeJs);
+  absl::StatusOr<std::unique_ptr<ShellProcess>> process =
+      ShellProcess::Start(program, arguments,
+                          absl::StrCat(std::string(kNodePreludeJs), std::string(kNodeValuesJs),
+                                       std::string(kNodeRealmJs), std::string(kNodeServingJs)));
   if (!process.ok()) return process.status();
   std::unique_ptr<NodeShell> shell(new NodeShell(*std::move(process)));
   ShellAnswer started;

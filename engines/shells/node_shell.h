@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -46,7 +47,7 @@ class NodeShell final : public InspectorSession {
   absl::Status Watch(bool attaches) override;
 
  private:
-  explicit NodeShell(std::unique_ptr<ShellProcess> process) : process_(std::move(process)) {}
+  explicit NodeShell(std::unique_ptr<ShellProcess> process) : process_(std::move(process)) { set_knows_frames(false); }
 
   std::string Dispatch(std::string_view request) override;
   bool attached() const override { return process_->end() == ShellProcess::End::kRuns; }

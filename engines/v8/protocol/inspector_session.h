@@ -176,6 +176,10 @@ class InspectorSession {
   // Scripts with smaller numbers are the host's own: of frames and calls below the program's nothing is told.
   void set_first_script(int id) { first_script_ = id; }
   int first_script() const { return first_script_; }
+  // Whether V8 can tell the call of the youngest frame by the stack (ContinueToLocation): not where the host answers a
+  // pause in code on that stack. It can where nobody says.
+  void set_knows_frames(bool can) { knows_frames_ = can; }
+  bool knows_frames() const { return knows_frames_; }
   // V8's, as far as it is told apart here: whether scripts without URL can be blackboxed. It can where nobody says.
   void set_blackboxes_anonymous(bool can) { blackboxes_anonymous_ = can; }
 
@@ -207,6 +211,7 @@ class InspectorSession {
   std::vector<std::string> always_blackboxed_;
   bool blackboxes_anonymous_ = true;
   int first_script_ = 0;
+  bool knows_frames_ = true;
 
   CborWriter request_;
   int call_id_ = 0;

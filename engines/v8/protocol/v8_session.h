@@ -118,9 +118,13 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
   // Carries out what the driver wants at a pause. False: V8 refuses, and the program is where it was.
   absl::StatusOr<bool> Perform(const Action& action, PausedMessage& message);
   absl::StatusOr<bool> RestartFrame(uint32_t frame, PausedMessage& message);
-  absl::StatusOr<bool> RunToLocation(const class RunToLocation& run_to, int frame_count);
+  absl::StatusOr<bool> RunToLocation(const class RunToLocation& run_to, PausedMessage& message);
   // Runs to that place in the youngest frame; TakeStepIn steps in there. False: V8 has no such place.
   absl::StatusOr<bool> StepInAt(const Location& target, PausedMessage& message);
+  // ContinueToLocation; `this_frame`, where V8 does not know it, is seen to by PassesElsewhere.
+  absl::Status ContinueTo(const InspectorPosition& position, bool this_frame, PausedMessage& message);
+  // The program has come to where ContinueTo is to end in another call, and has gone on.
+  bool PassesElsewhere(PausedMessage& message);
   // The program has come to where StepInAt wants to step in, and has gone on so.
   bool TakeStepIn(PausedMessage& message);
   absl::Status Continue(InspectorSession::Step step, int frame_count);
@@ -172,6 +176,12 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
   // What the pause to come is for, where V8 gives no reason of its own.
   std::optional<Paused::Reason> expected_reason_;
   std::optional<InspectorPosition> step_in_at_;
+  // Of ContinueTo: the place, and where the callers stand.
+  struct Here {
+    InspectorPosition position;
+    std::vector<InspectorPosition> callers;
+  };
+  std::optional<Here> run_here_;
   bool pause_requested_ = false;
 };
 

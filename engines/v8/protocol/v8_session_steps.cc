@@ -1,6 +1,8 @@
 // Of V8Session the pauses, and how the program goes on from them.
+#include <algorithm>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "engines/v8/protocol/v8_session.h"
@@ -9,6 +11,18 @@ namespace twinstep {
 namespace {
 
 using Step = InspectorSession::Step;
+
+bool IsSame(const InspectorPosition& a, const InspectorPosition& b) {
+  return a.script_id == b.script_id && a.line == b.line && a.column == b.column;
+}
+
+std::vector<InspectorPosition> CallersOf(PausedMessage& message) {
+  std::vector<InspectorPosition> callers;
+  for (int i = 1; i < message.frame_count(); ++i) {
+    if (const PausedMessage::FrameEntry* const caller = message.frame(i)) callers.push_back(caller->position);
+  }
+  return callers;
+}
 
 }  // namespace
 
@@ -20,7 +34,7 @@ void V8Session::OnPaused(PausedMessage* message) {
     Abandon();
     return;
   }
-  if (TakeStepIn(*message)) return;
+  if (PassesElsewhere(*message) || TakeStepIn(*message)) return;
   const absl::StatusOr<Paused::Reason> reason = ReasonOf(*message);
   if (!reason.ok()) {
     failure_ = reason.status();
@@ -92,15 +106,15 @@ absl::StatusOr<bool> V8Session::RestartFrame(uint32_t frame, PausedMessage& mess
   return status;
 }
 
-absl::StatusOr<bool> V8Session::RunToLocation(const class RunToLocation& run_to, int frame_count) {
+absl::StatusOr<bool> V8Session::RunToLocation(const class RunToLocation& run_to, PausedMessage& message) {
   const std::optional<InspectorPosition> position = ToInspector(run_to.location());
   if (!position) return false;
   // Whether it comes there or not, V8 forgets the place at the next pause: like a step.
   last_step_ = Step::kOut;
   stepped_ = true;
-  last_frame_count_ = frame_count;
+  last_frame_count_ = message.frame_count();
   expected_reason_ = Paused::LOCATION_REACHED;
-  absl::Status status = inspector_.ContinueToLocation(*position, run_to.this_frame());
+  absl::Status status = ContinueTo(*position, run_to.this_frame(), message);
   if (status.ok()) return true;
   last_step_ = Step::kResume;
   expected_reason_.reset();
@@ -122,13 +136,36 @@ absl::StatusOr<bool> V8Session::StepInAt(const Location& target, PausedMessage& 
   last_frame_count_ = message.frame_count();
   expected_reason_ = Paused::STEP;
   step_in_at_ = position;
-  absl::Status status = inspector_.ContinueToLocation(*position, /*in_this_frame=*/true);
+  absl::Status status = ContinueTo(*position, /*this_frame=*/true, message);
   if (status.ok()) return true;
   last_step_ = Step::kResume;
   expected_reason_.reset();
   step_in_at_.reset();
   if (absl::IsNotFound(status)) return false;
   return status;
+}
+
+absl::Status V8Session::ContinueTo(const InspectorPosition& position, bool this_frame, PausedMessage& message) {
+  run_here_.reset();
+  if (!this_frame || inspector_.knows_frames()) return inspector_.ContinueToLocation(position, this_frame);
+  Here here = {.position = position, .callers = CallersOf(message)};
+  absl::Status status = inspector_.ContinueToLocation(position, /*this_frame=*/false);
+  if (status.ok()) run_here_ = std::move(here);
+  return status;
+}
+
+bool V8Session::PassesElsewhere(PausedMessage& message) {
+  std::optional<Here> here = std::exchange(run_here_, std::nullopt);
+  if (!here || message.hit_breakpoints() || message.reason() == "exception" || message.reason() == "promiseRejection" ||
+      !IsSame(message.frame(0)->position, here->position)) {
+    return false;
+  }
+  const std::vector<InspectorPosition> callers = CallersOf(message);
+  if (std::equal(callers.begin(), callers.end(), here->callers.begin(), here->callers.end(), IsSame)) return false;
+  if (inspector_.IsDebuggerStatement(message.frame(0)->position).value_or(false)) return false;
+  failure_.Update(inspector_.ContinueToLocation(here->position, /*this_frame=*/false));
+  run_here_ = std::move(here);
+  return true;
 }
 
 bool V8Session::TakeStepIn(PausedMessage& message) {
@@ -171,7 +208,7 @@ absl::StatusOr<bool> V8Session::Perform(const Action& action, PausedMessage& mes
     case Action::kRestartFrame:
       return RestartFrame(action.restart_frame().frame(), message);
     case Action::kRunToLocation:
-      return RunToLocation(action.run_to_location(), message.frame_count());
+      return RunToLocation(action.run_to_location(), message);
     default:
       return absl::InvalidArgumentError(absl::StrCat("not an action that ends a pause: ", action.ShortDebugString()));
   }
