@@ -7,7 +7,7 @@
 #include "engines/rejection_handler.h"
 #include "engines/shells/node_session.h"
 #include "engines/shells/node_shell.h"
-#include "engines/v8/protocol/block_coverage.h"
+#include "engines/v8/protocol/counted_runs.h"
 
 namespace twinstep {
 namespace {
@@ -15,8 +15,6 @@ namespace {
 // V8 keeps something of every function that was ever stepped through, and Node of every realm.
 constexpr int kSessionsOfDebugger = 10;
 constexpr int kSessionsOfProcess = 2000;
-// To begin walks the whole heap; while V8 counts it keeps all functions that ever ran, and goes through them to answer.
-constexpr int kRunsPerCounting = 100;
 // setBlackboxPatterns took scripts without a name in.
 constexpr int kBlackboxesAnonymous = 13;
 // Of Node's own scripts, and of the prelude.
@@ -67,8 +65,7 @@ class NodeEngine final : public Engine {
     bool spoiled = false;
     int sessions = 0;
     int sessions_of_debugger = 0;
-    // Since the counting began; -1: it has not.
-    int counted = -1;
+    CountedRuns counting = {};
   };
 
   absl::StatusOr<NodeShell*> ShellOf(Workplace& place) {
@@ -81,7 +78,7 @@ class NodeEngine final : public Engine {
       place.spoiled = false;
       place.sessions = 0;
       place.sessions_of_debugger = kSessionsOfDebugger;
-      place.counted = -1;
+      place.counting.BeginAnew();
     }
     if (place.debugged && place.sessions_of_debugger >= kSessionsOfDebugger) {
       place.sessions_of_debugger = 0;
@@ -117,33 +114,14 @@ class NodeEngine final : public Engine {
   absl::StatusOr<Finished> RunCounted(const Program& program, const SessionOptions& options, Coverage& coverage) {
     absl::StatusOr<std::unique_ptr<NodeSession>> session = NewSession(counted_, program, options);
     if (!session.ok()) return session.status();
-    absl::StatusOr<Finished> finished = RunCounted(**session, program, coverage);
+    const auto run = [&session]() -> absl::StatusOr<Finished> {
+      if (absl::Status status = (*session)->Load(); !status.ok()) return status;
+      return (*session)->RunBare();
+    };
+    absl::StatusOr<Finished> finished = counted_.counting.Run(*counted_.shell, **session, program, run, coverage);
     session->reset();
     // Whether it still counts is not known.
     counted_.spoiled |= !finished.ok();
-    return finished;
-  }
-
-  absl::StatusOr<Finished> RunCounted(NodeSession& session, const Program& program, Coverage& coverage) {
-    NodeShell& shell = *counted_.shell;
-    if (counted_.counted >= kRunsPerCounting) {
-      if (absl::Status status = shell.StopCoverage(); !status.ok()) return status;
-      counted_.counted = -1;
-    }
-    if (counted_.counted < 0) {
-      if (absl::Status status = shell.StartCoverage(); !status.ok()) return status;
-      counted_.counted = 0;
-    }
-    ++counted_.counted;
-    if (absl::Status status = session.Load(); !status.ok()) return status;
-    absl::StatusOr<Finished> finished = session.RunBare();
-    if (!finished.ok()) return finished;
-    if (finished->outcome() == Finished::COMPLETED || finished->outcome() == Finished::THREW) {
-      absl::StatusOr<std::vector<InspectorSession::CoveredFunction>> functions =
-          shell.TakeCoverage(session.main_script());
-      if (!functions.ok()) return functions.status();
-      coverage = ToCoverage(SourceText(program.source()), *std::move(functions));
-    }
     return finished;
   }
 

@@ -10,14 +10,11 @@
 #include "engines/rejection_handler.h"
 #include "engines/v8/debuggee_isolate.h"
 #include "engines/v8/linked_session.h"
-#include "engines/v8/protocol/block_coverage.h"
+#include "engines/v8/protocol/counted_runs.h"
 #include "engines/watchdog.h"
 
 namespace twinstep {
 namespace {
-
-// To begin walks the whole heap; while V8 counts it keeps all functions that ever ran, and goes through them to answer.
-constexpr int kRunsPerCounting = 100;
 
 class V8Engine final : public Engine {
  public:
@@ -58,8 +55,7 @@ class V8Engine final : public Engine {
     std::unique_ptr<DebuggeeIsolate> isolate;
     bool spoiled = false;
     int sessions = 0;
-    // Since the counting began; -1: it has not.
-    int counted = -1;
+    CountedRuns counting = {};
   };
 
   std::unique_ptr<LinkedSession> NewSession(Workplace& place, const Program& program, const SessionOptions& options) {
@@ -68,7 +64,7 @@ class V8Engine final : public Engine {
       place.isolate = std::make_unique<DebuggeeIsolate>(options_, place.debugged);
       place.sessions = 0;
       place.spoiled = false;
-      place.counted = -1;
+      place.counting.BeginAnew();
     }
     ++place.sessions;
     in_session_ = true;
@@ -90,28 +86,13 @@ class V8Engine final : public Engine {
   }
 
   absl::StatusOr<Finished> RunCounted(LinkedSession& session, const Program& program, Coverage& coverage) {
-    InspectorSession& inspector = counted_.isolate->inspector();
     const v8::Isolate::Scope isolate_scope(running_);
     const v8::HandleScope handles(running_);
-    if (counted_.counted >= kRunsPerCounting) {
-      if (absl::Status status = inspector.StopCoverage(); !status.ok()) return status;
-      counted_.counted = -1;
-    }
-    if (counted_.counted < 0) {
-      if (absl::Status status = inspector.StartCoverage(); !status.ok()) return status;
-      counted_.counted = 0;
-    }
-    ++counted_.counted;
-    if (absl::Status status = session.Load(); !status.ok()) return status;
-    absl::StatusOr<Finished> finished = session.RunBare();
-    if (!finished.ok()) return finished;
-    if (finished->outcome() == Finished::COMPLETED || finished->outcome() == Finished::THREW) {
-      absl::StatusOr<std::vector<InspectorSession::CoveredFunction>> functions =
-          inspector.TakeCoverage(session.main_script());
-      if (!functions.ok()) return functions.status();
-      coverage = ToCoverage(SourceText(program.source()), *std::move(functions));
-    }
-    return finished;
+    const auto run = [&session]() -> absl::StatusOr<Finished> {
+      if (absl::Status status = session.Load(); !status.ok()) return status;
+      return session.RunBare();
+    };
+    return counted_.counting.Run(counted_.isolate->inspector(), session, program, run, coverage);
   }
 
   const V8Options options_;
