@@ -37,7 +37,7 @@ class AllFacts {
     if (!shell) return nullptr;
     const absl::StatusOr<std::string> version = ShellVersion(*shell);
     if (!version.ok()) return nullptr;
-    EngineFacts facts = FactsAt(shell->engine, VersionIn(*version));
+    EngineFacts facts = FactsAt(shell->engine, VersionIn(*version), shell->shell);
     std::vector<std::string> numbers = absl::StrSplit(*version, '.');
     numbers.resize(std::min(numbers.size(), static_cast<size_t>(facts.version_numbers)));
     facts.name = names_.emplace_back(name);

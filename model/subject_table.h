@@ -17,11 +17,14 @@ inline constexpr VersionNumber kNoVersion = {std::numeric_limits<int>::max(), 0}
 
 // A field of EngineFacts, with the versions that it holds for.
 struct FactRow {
+  // Or ENGINE@SHELL: what is otherwise there.
   std::string_view engine;
   std::string_view fact;
   VersionNumber since;
   VersionNumber before;
   void (*set)(EngineFacts& facts);
+  // False: it is not so.
+  bool holds = true;
 };
 
 struct SubjectRow {
@@ -61,8 +64,11 @@ std::string_view DefaultSuite();
 
 inline bool Holds(const FactRow& row, VersionNumber version) { return row.since <= version && version < row.before; }
 
-// Of an engine at a version. Where there is no such engine nothing is known.
-EngineFacts FactsAt(std::string_view engine, VersionNumber version);
+// Of an engine at a version; `shell`, a row of ShellRows, is the way to it; empty: it is linked, or a child. Where
+// there is no such engine nothing is known.
+EngineFacts FactsAt(std::string_view engine, VersionNumber version, std::string_view shell = {});
+// Whether the row is about the engine, reached so.
+bool IsOf(const FactRow& row, std::string_view engine, std::string_view shell);
 
 }  // namespace twinstep
 

@@ -20,6 +20,12 @@ TEST(SubjectTableTest, AFactHoldsForSomeVersions) {
   EXPECT_EQ(FactsAt("v8", {}).display_name, "V8");
 }
 
+TEST(SubjectTableTest, AShellMayBeOtherwise) {
+  EXPECT_TRUE(FactsAt("v8", VersionIn("11.3")).restarts_frames);
+  EXPECT_FALSE(FactsAt("v8", VersionIn("11.3"), "node").restarts_frames);
+  EXPECT_TRUE(FactsAt("v8", VersionIn("11.3"), "node").counts_blocks);
+}
+
 TEST(SubjectTableTest, NothingIsKnownOfAnEngineThatThereIsNot) {
   EXPECT_EQ(FactsAt("chakra", {1, 0}).name, "");
   EXPECT_FALSE(FactsAt("chakra", {1, 0}).restarts_frames);

@@ -210,19 +210,29 @@ std::string ToTranscript(const Trace& trace, const Actions& asked) {
 
 namespace {
 
-// By the shell that the environment names, where that is one of this engine's.
-absl::StatusOr<std::unique_ptr<Engine>> MakeNamed(const std::string& name) {
+// The shell that the environment names, where that is one of this engine's.
+std::optional<ShellSubject> NamedShell(const std::string& engine) {
   const char* const named = std::getenv("TWINSTEP_SHELL");
-  const std::optional<ShellSubject> shell = ParseShellSubject(named == nullptr ? "" : named);
-  if (!shell || shell->engine != name) return MakeEngine(name);
+  std::optional<ShellSubject> shell = ParseShellSubject(named == nullptr ? "" : named);
+  return shell && shell->engine == engine ? shell : std::nullopt;
+}
+
+absl::StatusOr<std::unique_ptr<Engine>> MakeNamed(const std::string& name) {
+  const std::optional<ShellSubject> shell = NamedShell(name);
+  if (!shell) return MakeEngine(name);
   const absl::StatusOr<std::string> version = ShellVersion(*shell);
   if (!version.ok()) return version.status();
   // Under the engine's own name, by which tests look for its rows.
-  static const EngineFacts facts = FactsAt(shell->engine, VersionIn(*version));
+  static const EngineFacts facts = FactsAt(shell->engine, VersionIn(*version), shell->shell);
   return MakeShellEngine({.facts = &facts, .shell = shell->shell, .path = shell->path});
 }
 
 }  // namespace
+
+std::string ShellOf(const std::string& engine) {
+  const std::optional<ShellSubject> shell = NamedShell(engine);
+  return shell ? shell->shell : "";
+}
 
 Engine& SharedEngine(const std::string& name) {
   static auto& engines = *new std::map<std::string, std::unique_ptr<Engine>>;

@@ -78,9 +78,11 @@ std::string ToBrief(const Value& value);
 // `function {a: 1, f: function f}`
 std::string ToBrief(const Scope& scope);
 
-// An engine that lives as long as the process, so that tests run one after the other in one engine. Where the environment
-// variable TWINSTEP_SHELL names a shell of it ("v8@node:PATH"), by that.
+// An engine that lives as long as the process, so that tests run one after the other in one engine. Where the
+// environment variable TWINSTEP_SHELL names a shell of it ("v8@node:PATH"), by that.
 Engine& SharedEngine(const std::string& name);
+// That shell's row, "node"; empty: the engine is linked.
+std::string ShellOf(const std::string& engine);
 // `version` of `engine` up to the first dot.
 int MajorVersion(const Engine& engine);
 

@@ -144,10 +144,14 @@ constexpr std::string_view kElsewhere[] = {
 constexpr std::string_view kUntested[] = {"breaks_once_per_place"};
 
 bool IsSaid(const Engine& engine, std::string_view fact) {
-  const absl::Span<const FactRow> rows = FactRows();
-  return std::any_of(rows.begin(), rows.end(), [&](const FactRow& row) {
-    return row.engine == engine.name() && row.fact == fact && Holds(row, VersionIn(engine.version()));
-  });
+  const std::string shell = ShellOf(std::string(engine.name()));
+  bool is_said = false;
+  for (const FactRow& row : FactRows()) {
+    if (IsOf(row, engine.name(), shell) && row.fact == fact && Holds(row, VersionIn(engine.version()))) {
+      is_said = row.holds;
+    }
+  }
+  return is_said;
 }
 
 TEST_P(FactsTest, EachIsAsItsRowSays) {

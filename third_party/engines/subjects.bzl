@@ -149,6 +149,11 @@ FACTS = {
             "Firefox never stops twice in a row at an unmoved place, so that a stop in between brings another",
         ),
     ],
+    # ENGINE@SHELL: what is otherwise where a shell is the way to the engine.
+    "v8@node": [
+        # V8 restarts no frame below one of the host's, and the prelude that answers at a pause is on the stack.
+        _fact("restarts_frames", False),
+    ],
 }
 
 def children_of(engine):
@@ -186,14 +191,15 @@ def _subject_table_impl(ctx):
         for name, value in [("name", engine)] + columns.items():
             lines.append("    {%r, %r, {}, kNoVersion, %s}," % (engine, name, _setter(name, value)))
     lines += ["};", "", "constexpr FactRow kFacts[] = {"]
-    for engine, _ in ENGINES:
-        for fact in FACTS[engine]:
-            lines.append("    {%r, %r, %s, %s, %s}," % (
+    for engine, facts in FACTS.items():
+        for fact in facts:
+            lines.append("    {%r, %r, %s, %s, %s, %s}," % (
                 engine,
                 fact.name,
                 _number(fact.since),
                 _number(fact.before),
                 _setter(fact.name, fact.value),
+                _value(bool(fact.value)),
             ))
     lines += ["};", "", "constexpr std::string_view kEngines[] = {%s};" % ", ".join([repr(engine) for engine, _ in ENGINES])]
     lines += ["", "constexpr SubjectRow kSubjects[] = {"]
