@@ -49,7 +49,7 @@ class TruthHeadsTest : public ConformanceTest {
     for (TruthCursor cursor(*run->truth); cursor.Next();) {
       const TruthSite* const site = cursor.site();
       if (site == nullptr || (site->kind != TruthEventKind::kPoint && site->kind != TruthEventKind::kBodyEnd)) continue;
-      if (places.HasHead(site->node)) expected.push_back(site->node);
+      if (places.HasHead(*site)) expected.push_back(site->node);
     }
     std::vector<NodeId> seen;
     for (const Paused& paused : runs.full_run()) {

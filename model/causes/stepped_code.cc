@@ -97,7 +97,7 @@ bool CatchesOnTheWay(const Situation& situation) {
       if (own) return false;
       catches = true;
     } else if (site.kind == TruthEventKind::kPoint || site.kind == TruthEventKind::kBodyEnd) {
-      const std::optional<LineAndColumn> place = known.places->HeadOf(site.node);
+      const std::optional<LineAndColumn> place = known.places->HeadOf(site);
       if (place && *place == PlaceOf(*situation.due)) return catches;
     }
   }

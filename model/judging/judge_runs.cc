@@ -210,8 +210,8 @@ absl::StatusOr<std::shared_ptr<const ActedTruth>> RunWithActs(Engine& engine, co
 }
 
 void FindHeads(const google::protobuf::RepeatedPtrField<Paused>& full_run, TruthPlaces& places) {
-  // How often a place was the first of its node.
-  std::map<NodeId, std::map<LineAndColumn, int>> first;
+  // How often a place was the first of its node, and where a block makes it again.
+  std::map<std::pair<NodeId, bool>, std::map<LineAndColumn, int>> first;
   // What is under way in each frame, oldest first.
   std::vector<NodeId> open;
   for (const Paused& paused : full_run) {
@@ -221,18 +221,19 @@ void FindHeads(const google::protobuf::RepeatedPtrField<Paused>& full_run, Truth
     if (depth == 0) continue;
     open.resize(depth, kNoNode);
     // Back from a call the statement is under way; one that has waited goes on in a frame of another depth.
+    const std::pair<NodeId, bool> key(node, places.MakesFunction(location));
     const bool is_under_way =
-        node == open.back() || (node != kNoNode && Waits(places.tree(), node) && first.contains(node));
-    if (node != kNoNode && !is_under_way) ++first[node][PlaceOf(location)];
+        node == open.back() || (node != kNoNode && Waits(places.tree(), node) && first.contains(key));
+    if (node != kNoNode && !is_under_way) ++first[key][PlaceOf(location)];
     open.back() = node;
   }
-  for (const auto& [node, votes] : first) {
+  for (const auto& [key, votes] : first) {
     const auto most =
         std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
     Location place;
     place.set_line(most->first.first);
     place.set_column(most->first.second);
-    places.SetHead(node, place);
+    places.SetHead(key.first, place);
   }
 }
 
@@ -276,7 +277,7 @@ void FindStops(const JudgeRuns& runs, const PauseMatcher& matcher, KnownProgram&
     const TruthSite* const site = known.timeline->site(event);
     if (site == nullptr || site->node < others.front().program) continue;
     const bool is_stop = site->kind == TruthEventKind::kPoint || site->kind == TruthEventKind::kBodyEnd;
-    if (is_stop && known.places->HasHead(site->node)) known.stopped_at[event] = true;
+    if (is_stop && known.places->HasHead(*site)) known.stopped_at[event] = true;
   }
 }
 

@@ -158,7 +158,7 @@ std::optional<Location> SessionArbiter::HeadInSecond(int event) {
   }
   const TruthSite* const site = second.timeline->site(event);
   if (site == nullptr || NeverStopsAt(second, event)) return std::nullopt;
-  const auto head = second.places->HeadOf(site->node);
+  const auto head = second.places->HeadOf(*site);
   if (!head || !second.listed_places.contains(*head)) return std::nullopt;
   Location place;
   place.set_line(head->first);

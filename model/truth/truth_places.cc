@@ -45,7 +45,7 @@ TruthPlaces::TruthPlaces(const SyntaxTree& tree, absl::Span<const TruthSite> sit
     if (owner == kNoNode) continue;
     const LineAndColumn place(location.line(), location.column());
     owners_[place] = owner;
-    if (CanBeHead(location, owner)) heads_.try_emplace(owner, place);
+    if (CanBeHead(location, owner)) (MakesFunction(location) ? making_heads_ : heads_).try_emplace(owner, place);
   }
 }
 
@@ -267,12 +267,26 @@ bool TruthPlaces::CanBeHead(const Location& place, NodeId node) const {
 }
 
 void TruthPlaces::SetHead(NodeId node, const Location& place) {
-  if (CanBeHead(place, node)) heads_[node] = {place.line(), place.column()};
+  if (!CanBeHead(place, node)) return;
+  (MakesFunction(place) ? making_heads_ : heads_)[node] = {place.line(), place.column()};
 }
 
 bool TruthPlaces::IsHead(const Location& place) const {
-  const auto head = heads_.find(NodeOf(place));
-  return head != heads_.end() && head->second == LineAndColumn(place.line(), place.column());
+  const std::map<NodeId, LineAndColumn>& heads = MakesFunction(place) ? making_heads_ : heads_;
+  const auto head = heads.find(NodeOf(place));
+  return head != heads.end() && head->second == LineAndColumn(place.line(), place.column());
+}
+
+std::optional<std::pair<uint32_t, uint32_t>> TruthPlaces::HeadOf(const TruthSite& site) const {
+  const bool makes = site.kind == TruthEventKind::kPoint && tree_.type(site.node) == NodeType::kFunctionDeclaration;
+  const std::map<NodeId, LineAndColumn>& heads = makes ? making_heads_ : heads_;
+  const auto head = heads.find(site.node);
+  return head == heads.end() ? std::nullopt : std::optional(head->second);
+}
+
+bool TruthPlaces::MakesFunction(const Location& place) const {
+  const std::optional<int> offset = OffsetAt(place, /*youngest=*/true);
+  return offset && EndsBlockFunction(*offset);
 }
 
 }  // namespace twinstep

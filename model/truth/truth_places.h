@@ -52,12 +52,12 @@ class TruthPlaces {
   // The place tells a return by its end.
   bool EndsReturn(const Location& place) const;
   const SyntaxTree& tree() const { return tree_; }
-  bool HasHead(NodeId node) const { return heads_.contains(node); }
-  // Line and column of the node's head; none: it has none.
-  std::optional<std::pair<uint32_t, uint32_t>> HeadOf(NodeId node) const {
-    const auto head = heads_.find(node);
-    return head == heads_.end() ? std::nullopt : std::optional(head->second);
-  }
+  bool HasHead(const TruthSite& site) const { return HeadOf(site).has_value(); }
+  // Line and column of the head of what the site tells; none: it has none. A function that a block declares has two:
+  // where the block makes it again (kPoint), and its own end (kBodyEnd).
+  std::optional<std::pair<uint32_t, uint32_t>> HeadOf(const TruthSite& site) const;
+  // At the place a block makes a function that it declares again.
+  bool MakesFunction(const Location& place) const;
 
  private:
   using LineAndColumn = std::pair<uint32_t, uint32_t>;
@@ -86,6 +86,8 @@ class TruthPlaces {
   std::vector<bool> ends_;
   std::map<LineAndColumn, NodeId> owners_;
   std::map<NodeId, LineAndColumn> heads_;
+  // Of functions that blocks make again.
+  std::map<NodeId, LineAndColumn> making_heads_;
 };
 
 }  // namespace twinstep

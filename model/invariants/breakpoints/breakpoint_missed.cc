@@ -39,7 +39,7 @@ void Check(const JudgedSession& session, Checks& checks) {
       const TruthSite* const site = known.timeline->site(event);
       if (site == nullptr) continue;
       if (site->kind != TruthEventKind::kPoint && site->kind != TruthEventKind::kBodyEnd) continue;
-      const std::optional<LineAndColumn> head = known.places->HeadOf(site->node);
+      const std::optional<LineAndColumn> head = known.places->HeadOf(*site);
       if (!head) continue;
       const SetBreakpointAt* const there = BreakpointAt(stretch, *head);
       if (there == nullptr) continue;

@@ -71,7 +71,7 @@ Exemption AddArrivals(const JudgedSession& session, const Stretch& first, const 
     const TruthSite* const site = known.timeline->site(event);
     if (site == nullptr) continue;
     if (site->kind != TruthEventKind::kPoint && site->kind != TruthEventKind::kBodyEnd) continue;
-    if (known.places->HeadOf(site->node) != std::optional(place)) continue;
+    if (known.places->HeadOf(*site) != std::optional(place)) continue;
     if (site->kind == TruthEventKind::kBodyEnd && IsDerivedConstructor(*known.tree, site->node)) {
       return "the end of a derived constructor may throw";
     }

@@ -96,7 +96,7 @@ void Check(const JudgedSession& session, Checks& checks) {
         if (site->kind == TruthEventKind::kSuspend || site->kind == TruthEventKind::kExit) break;
       }
       if (site->kind != TruthEventKind::kPoint && site->kind != TruthEventKind::kBodyEnd) continue;
-      if (known.places->HeadOf(site->node) != std::optional(place)) continue;
+      if (known.places->HeadOf(*site) != std::optional(place)) continue;
       if (site->kind == TruthEventKind::kBodyEnd && IsDerivedConstructor(*known.tree, site->node)) break;
       checks.Count();
       checks.Break(stretch.answer_event, ConstructOf(known, site->node), About(Aspect::RUN_TO_PLACE, LocationOf(place)),

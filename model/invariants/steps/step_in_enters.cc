@@ -30,7 +30,7 @@ void Check(const JudgedSession& session, Checks& checks) {
       // That a generator goes on is no call.
       if (known.tree->node(site->function).is(SyntaxNode::kGenerator)) break;
       checks.Break(stretch.answer_event, ConstructOf(known, stepped->node), AboutStep(session, stretch),
-                   PauseAt(LocationOf(*known.places->HeadOf(site->node)), Datum::IS_CALLED),
+                   PauseAt(LocationOf(*known.places->HeadOf(*site)), Datum::IS_CALLED),
                    Came(session, stretch.answer_event));
       break;
     }

@@ -42,7 +42,7 @@ class Search {
 
   std::optional<LineAndColumn> PlaceOfStop(int event) const {
     const auto returned = known_.returned_at.find(event);
-    return returned == known_.returned_at.end() ? known_.places->HeadOf(timeline_.site(event)->node) : returned->second;
+    return returned == known_.returned_at.end() ? known_.places->HeadOf(*timeline_.site(event)) : returned->second;
   }
 
  private:
