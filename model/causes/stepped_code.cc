@@ -89,7 +89,10 @@ bool CatchesOnTheWay(const Situation& situation) {
   const TruthTimeline& timeline = *known.timeline;
   bool catches = false;
   for (int event = situation.stepped->event + 1; event < timeline.size(); ++event) {
-    const TruthSite& site = *timeline.site(event);
+    const TruthSite* const told = timeline.site(event);
+    // The host goes on.
+    if (told == nullptr) continue;
+    const TruthSite& site = *told;
     if (site.kind == TruthEventKind::kCatch || site.kind == TruthEventKind::kThrow) {
       const int stack = timeline.StackAt(event);
       const bool own =
