@@ -149,7 +149,7 @@ bool HasApart(const SessionDifference& difference) {
   return false;
 }
 
-TEST(LongSessionTest, GoesOnBehindAPauseDifference) {
+TEST(GoingOnTest, GoesOnBehindAPauseDifference) {
   const FakeProgram first = Straight(), second = Straight({3, 8});
   int gone_on = 0;
   for (uint64_t seed = 0; seed < 200; ++seed) {
@@ -162,7 +162,7 @@ TEST(LongSessionTest, GoesOnBehindAPauseDifference) {
   EXPECT_GT(gone_on, 2);
 }
 
-TEST(LongSessionTest, TheSecondOneWaitsInALoopForTheTurnOfTheFirst) {
+TEST(GoingOnTest, TheSecondOneWaitsInALoopForTheTurnOfTheFirst) {
   const FakeProgram first = Loop(), second = Loop({2});
   int resumed = 0;
   for (uint64_t seed = 0; seed < 300; ++seed) {
@@ -178,7 +178,7 @@ TEST(LongSessionTest, TheSecondOneWaitsInALoopForTheTurnOfTheFirst) {
   EXPECT_GT(resumed, 10);
 }
 
-TEST(LongSessionTest, FindsWhatIsWrongBehindPolicy) {
+TEST(GoingOnTest, FindsWhatIsWrongBehindPolicy) {
   const FakeProgram first = Straight();
   FakeProgram second = Straight({3});
   second.visits.back().variables["x"] = 1;
@@ -195,7 +195,7 @@ TEST(LongSessionTest, FindsWhatIsWrongBehindPolicy) {
   EXPECT_GT(behind, 2);
 }
 
-TEST(LongSessionTest, APauseThatTheSecondHasPassedIsSkipped) {
+TEST(GoingOnTest, APauseThatTheSecondHasPassedIsSkipped) {
   const FakeProgram first = Straight(), second = Straight({3, 4, 5});
   int skipped = 0;
   for (uint64_t seed = 0; seed < 300; ++seed) {
@@ -227,7 +227,7 @@ TEST(LongSessionTest, APauseThatTheSecondHasPassedIsSkipped) {
   EXPECT_GT(skipped, 0);
 }
 
-TEST(LongSessionTest, EndsWhereSkippedActionsWouldHaveChangedTheProgram) {
+TEST(GoingOnTest, EndsWhereSkippedActionsWouldHaveChangedTheProgram) {
   const FakeProgram first = Straight(), second = Straight({3, 4, 5});
   int ended = 0;
   for (uint64_t seed = 0; seed < 300; ++seed) {
@@ -252,7 +252,7 @@ std::set<uint32_t> StandingLines(const SessionDifference& difference) {
   return lines;
 }
 
-TEST(LongSessionTest, ABreakpointThatIsAnsweredOtherwiseIsRemovedInBothAndOthersAreDrawn) {
+TEST(GoingOnTest, ABreakpointThatIsAnsweredOtherwiseIsRemovedInBothAndOthersAreDrawn) {
   const FakeProgram first = Straight();
   FakeProgram second = Straight({3, 4, 5});
   second.visits.back().variables["x"] = 1;
@@ -283,7 +283,7 @@ TEST(LongSessionTest, ABreakpointThatIsAnsweredOtherwiseIsRemovedInBothAndOthers
   EXPECT_GT(others, 0);
 }
 
-TEST(LongSessionTest, EqualSeedsGiveEqualSessions) {
+TEST(GoingOnTest, EqualSeedsGiveEqualSessions) {
   const FakeProgram first = Straight();
   FakeProgram second = Straight({3, 4, 8});
   second.visits.back().variables["x"] = 1;
@@ -297,7 +297,7 @@ TEST(LongSessionTest, EqualSeedsGiveEqualSessions) {
   EXPECT_GT(texts.size(), 10u);
 }
 
-TEST(LongSessionTest, GoesOnWhereBothStandAtTheSameMoment) {
+TEST(GoingOnTest, GoesOnWhereBothStandAtTheSameMoment) {
   const FakeProgram first = Straight();
   FakeProgram second = Straight();
   for (FakeVisit& visit : second.visits) visit.variables["x"] = visit.line % 4 == 0;
@@ -316,7 +316,7 @@ TEST(LongSessionTest, GoesOnWhereBothStandAtTheSameMoment) {
   EXPECT_GT(several, 10);
 }
 
-TEST(LongSessionTest, ResultsDoNotDependOnWhatTheArbiterHasAtHand) {
+TEST(GoingOnTest, ResultsDoNotDependOnWhatTheArbiterHasAtHand) {
   const FakeProgram first = Straight();
   FakeProgram second = Straight({3, 4, 8});
   second.visits.back().variables["x"] = 1;
@@ -336,7 +336,7 @@ TEST(LongSessionTest, ResultsDoNotDependOnWhatTheArbiterHasAtHand) {
   EXPECT_GT(prepared, 10);
 }
 
-TEST(LongSessionTest, EqualDebuggersAreNotJudged) {
+TEST(GoingOnTest, EqualDebuggersAreNotJudged) {
   const FakeProgram program = Loop();
   for (uint64_t seed = 0; seed < 50; ++seed) {
     FakeArbiter arbiter(program);
