@@ -307,6 +307,40 @@ start();
 )js",
        .actions = "break 2:2; break 2:17; start; out; to 7:0",
        .engine = "v8"},
+      {.why = "what is called waits in the head of a for-await loop, and its caller goes on at once",
+       .program = R"js(
+async function* each() {
+  await null;
+  yield 1;
+}
+async function all() {
+  for await (const one of each()) {}
+}
+(async function () {
+  await null;
+  await all().catch();
+})();
+)js",
+       .actions = "break 2:2; break 3:2; break 10:12; break 10:17; start; over; resume; resume"},
+      {.why = "a for-await loop comes to its variable before it waits for the next value, and again when it has it",
+       .program = R"js(
+async function* each(all) {
+  for await (const one of all) {
+    yield one;
+  }
+}
+(async () => {
+  for await (const one of each([1]));
+})();
+)js",
+       .actions = "break 2:19; start; over; over; over"},
+      {.why = "a second debugger is attached, which ignores no script",
+       .program = R"js(
+helper();
+print(1);
+)js",
+       .actions = "watch; blackbox /^setup-/; break 1; start; in",
+       .setup = "function helper() {\n  print(0);\n}\n"},
   };
   return kSessions;
 }

@@ -413,6 +413,17 @@ bool JudgedSession::RewindTo(const Action& restart, const Output& answer) {
   return true;
 }
 
+Moment JudgedSession::BeginOfVisit(const MatchedFrame& frame) const {
+  const TruthTimeline& timeline = *known_->timeline;
+  const absl::Span<const int> events = timeline.EventsOf(timeline.link(frame.link).activation);
+  auto event = std::upper_bound(events.begin(), events.end(), frame.event);
+  while (event != events.begin()) {
+    const TruthEventKind kind = timeline.site(*--event)->kind;
+    if (kind == TruthEventKind::kPoint || kind == TruthEventKind::kEnter) break;
+  }
+  return {event == events.end() ? frame.event : *event, true};
+}
+
 std::optional<JudgedSession::Ran> JudgedSession::RanIn(const Stretch& stretch) const {
   if (matcher_ == nullptr || !TruthHoldsAt(stretch.answer_event)) return std::nullopt;
   // It went back.
@@ -425,6 +436,10 @@ std::optional<JudgedSession::Ran> JudgedSession::RanIn(const Stretch& stretch) c
   if (const JudgedPause* const to = ToOf(stretch)) {
     if (!to->match.matched() || to->match.ambiguous) return std::nullopt;
     ran.end = to->match.moment;
+    // That what was called waits in the head of a for-await loop is not told: its caller may have gone on at once.
+    if (!to->match.at_head && known_->timeline->IsVague(ran.end.event) && !to->match.frames.empty()) {
+      ran.end = std::min(ran.end, std::max(ran.begin, BeginOfVisit(to->match.frames.front())));
+    }
   } else if (finished_ == nullptr || !known_->timeline->complete() ||
              (finished_->outcome() != Finished::COMPLETED && finished_->outcome() != Finished::THREW)) {
     return std::nullopt;

@@ -151,6 +151,8 @@ class JudgedSession {
   // It names a private member, and the program has private getters.
   bool MayRunGetter(const Evaluate& evaluate) const;
   void EndTruth(int event, std::string why);
+  // When the frame's activation has begun the statement that it is in.
+  Moment BeginOfVisit(const MatchedFrame& frame) const;
   // The restarted frame is one that the truth tells of again: the next pause is behind its begin.
   bool RewindTo(const Action& restart, const Output& answer);
 

@@ -403,6 +403,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   // The program ends once; the end of a field's initialiser has no place of its own.
   const bool ends_where_it_stood =
       views.front().node == kRootNode || known_.tree->type(views.front().code) == NodeType::kPropertyDefinition;
+  // A for-await loop comes to its variable before it waits for the next value, and again when it has it.
+  const bool comes_twice = views.front().turns && known_.tree->node(views.front().node).is(SyntaxNode::kAwait);
   std::vector<Source> sources = SourcesOf(paused, views.front(), from);
   int fewest = std::numeric_limits<int>::max();
   int visits = 0;
@@ -441,7 +443,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
       if (met != before.met->end() && moment <= met->second) continue;
     }
     const bool again = same_place && moment <= before.match->last && link == before.match->frames.front().link;
-    if (again && !leaves && !ends_where_it_stood) continue;
+    if (again && !leaves && !ends_where_it_stood && !comes_twice) continue;
     some = true;
     std::vector<MatchedFrame> frames;
     if (!FitsAt(views, moment, frames)) continue;

@@ -28,6 +28,7 @@ void Check(const JudgedSession& session, Checks& checks) {
   const bool has_named_eval =
       known.tree == nullptr || absl::StrContains(std::string(known.tree->text().utf8()), "sourceURL");
   const Blackbox* blackbox = nullptr;
+  bool watched = false;
   size_t next = 0;
   for (int event = 0; event < session.trace().events_size() && next < session.stretches().size(); ++event) {
     const Event& one = session.trace().events(event);
@@ -36,6 +37,7 @@ void Check(const JudgedSession& session, Checks& checks) {
         !session.trace().events(event + 1).output().done().refused()) {
       blackbox = &one.action().blackbox();
     }
+    if (one.action().has_watch()) watched = one.action().watch().attaches();
     const Stretch& stretch = session.stretches()[next];
     if (stretch.action_event != event) continue;
     ++next;
@@ -43,6 +45,11 @@ void Check(const JudgedSession& session, Checks& checks) {
         stretch.action->has_step_in() || stretch.action->has_step_over() || stretch.action->has_step_out();
     const JudgedPause* const to = session.ToOf(stretch);
     if (blackbox == nullptr || !is_step || to == nullptr) continue;
+    // v8-debugger.cc, IsFunctionBlackboxed: all have to ignore it.
+    if (watched) {
+      checks.Exempt("another debugger, which ignores no script, is attached");
+      continue;
+    }
     checks.Count();
     Location location = to->paused->location();
     known.joined.Split(location);
