@@ -81,10 +81,74 @@ async function fails() {
 }
 fails().catch(() => {});
 )js"},
-    {"a handler that comes behind the throw: nothing is promised", R"js(
+    {"a handler that comes after the throw, in the same statement", R"js(
 async function fails() { throw 1; }
 fails().catch(() => {});
+)js",
+     "caught @ async function whose promise has a handler", ""},
+    {"an executor that rejects, and a handler in the same statement", R"js(
+new Promise((done, fail) => fail(1)).catch(() => {});
+)js",
+     "caught @ executor of a promise", ""},
+    {"an executor that throws, and a handler in the same statement", R"js(
+function ignore(error) {}
+new Promise(() => { throw 1; }).then(print, ignore);
+)js",
+     "caught @ executor of a promise", "caught @ executor of a promise"},
+    {"an executor that throws, and nobody", R"js(
+new Promise(() => { throw 1; });
 )js"},
+    {"an executor that rejects later, when the handler is there", R"js(
+new Promise((done, fail) => { Promise.resolve().then(() => fail(1)); }).catch(() => {});
+)js"},
+    {"a promise that is made rejected, and a handler in the same statement", R"js(
+Promise.reject(1).catch(() => {});
+)js",
+     "caught @ promise that is rejected at once", ""},
+    {"a promise that a function returns", R"js(
+function later() { return new Promise((done, fail) => { fail(1); }); }
+later().catch(() => {});
+)js",
+     "caught @ executor of a promise", ""},
+    {"a promise in a variable, which gets its handler in the next statement", R"js(
+const kept = new Promise((done, fail) => { fail(1); });
+kept.catch(() => {});
+)js",
+     "caught @ executor of a promise", ""},
+    {"a promise in a variable, which gets its handler after an await: nothing is promised", R"js(
+async function waits() {
+  const kept = new Promise((done, fail) => { fail(1); });
+  await 0;
+  kept.catch(() => {});
+}
+waits();
+)js"},
+    {"promises that Promise.race joins", R"js(
+Promise.race([Promise.reject(1)]).catch(() => {});
+)js",
+     "caught @ promise that is rejected at once", ""},
+    {"promises that Promise.allSettled takes", R"js(
+Promise.allSettled([Promise.reject(1)]);
+)js",
+     "caught @ promise that is rejected at once", ""},
+    {"promises that Promise.race joins, of which nobody has the joint one", R"js(
+Promise.race([Promise.reject(1)]);
+)js"},
+    {"async generators within each other, and a clause around the loop", R"js(
+async function* inner() { throw 1; }
+async function* outer() {
+  for await (const value of inner()) yield value;
+}
+async function collects() {
+  try {
+    for await (const value of outer()) print(value);
+  } catch (e) {
+    print(e);
+  }
+}
+collects();
+)js",
+     "", "caught @ async generator"},
     {"a callback with a handler behind the next callback", R"js(
 Promise.resolve().then(() => { throw 1; }).then(() => {}).catch(() => {});
 )js",

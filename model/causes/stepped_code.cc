@@ -21,10 +21,15 @@ std::string_view NextOfStepped(const Situation& situation) {
   const SteppedFrame& stepped = *situation.stepped;
   const TruthTimeline& timeline = *situation.session.known().timeline;
   const SyntaxTree& tree = situation.tree();
+  // The head of such a loop waits, which no event tells.
+  if (tree.node(stepped.node).is(SyntaxNode::kAwait)) return "for await";
   for (int event = timeline.NextOf(stepped.activation, stepped.event); event < timeline.size();
        event = timeline.NextOf(stepped.activation, event)) {
     const TruthSite& site = *timeline.site(event);
     switch (site.kind) {
+      case TruthEventKind::kPoint:
+        if (tree.node(site.node).is(SyntaxNode::kAwait)) return "for await";
+        break;
       case TruthEventKind::kDelegate:
         return "yield*";
       case TruthEventKind::kSuspend:

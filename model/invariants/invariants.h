@@ -18,6 +18,7 @@
   X(kBreakpointThere)          \
   X(kPauseReached)             \
   X(kStackShown)               \
+  X(kFramePlace)               \
   X(kBreakpointMissed)         \
   X(kBreakpointHits)           \
   X(kFieldEndMissed)           \
@@ -30,6 +31,7 @@
   X(kStepOverAsIn)             \
   X(kExceptionMissed)          \
   X(kExceptionCaught)          \
+  X(kIgnoredException)         \
   X(kSetKept)                  \
   X(kReturnKept)               \
   X(kValueShown)               \

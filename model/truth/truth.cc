@@ -13,6 +13,10 @@ void TruthCursor::Settle(uint32_t activation) {
   }
 }
 
+bool TruthCursor::IsAsync(const TruthSite& site) const {
+  return truth_.tree().node(site.function).is(SyntaxNode::kAsync);
+}
+
 void TruthCursor::SetVague(Activation& activation, bool is_vague) {
   vague_ += is_vague - activation.is_vague;
   activation.is_vague = is_vague;
@@ -33,14 +37,22 @@ bool TruthCursor::Next() {
   const TruthSite& site = *truth_.site(event_);
   Settle(event.activation());
   Activation& activation = activations_[event.activation()];
-  if (activation.yields && site.kind != TruthEventKind::kResume) SetVague(activation, true);
+  // An async generator waits for what it yields, and may go on in a job with what that was rejected with.
+  if (activation.yields && site.kind != TruthEventKind::kResume && IsAsync(site)) SetVague(activation, true);
   activation.yields = false;
   switch (site.kind) {
     case TruthEventKind::kPoint:
     case TruthEventKind::kEnter:
-    case TruthEventKind::kBodyEnd:
     case TruthEventKind::kCatch:
       activation.site = &site;
+      break;
+    case TruthEventKind::kBodyEnd:
+      activation.site = &site;
+      // Nothing tells that a program which has come to its end is left.
+      if (site.function == kRootNode) {
+        leaves_ = event.activation();
+        pops_ = true;
+      }
       break;
     case TruthEventKind::kDelegate:
       SetVague(activation, true);

@@ -57,8 +57,8 @@ class TruthCursor {
   // As it was read last; null: it was not, or another variable of that name is seen from where the activation is. A
   // value that is absent in it is a dead zone.
   const TruthChange* Find(uint32_t activation, VariableId variable) const;
-  // What is on the stack is not known: a `yield*` is under way in one of the activations, a generator goes on that was
-  // closed or thrown into, or an async generator waits for what it returns, of which no event tells.
+  // What is on the stack is not known: a `yield*` is under way in one of the activations, an async generator goes on
+  // that was closed or thrown into, or waits for what it returns, of which no event tells.
   bool is_vague() const { return vague_ > 0; }
 
  private:
@@ -71,6 +71,7 @@ class TruthCursor {
     absl::flat_hash_map<VariableId, const TruthChange*> values;
   };
 
+  bool IsAsync(const TruthSite& site) const;
   void Settle(uint32_t activation);
   void SetVague(Activation& activation, bool is_vague);
 

@@ -4,32 +4,55 @@
 #include <utility>
 
 namespace twinstep {
+namespace {
+
+bool AwaitsAtTop(const SyntaxTree& tree) {
+  for (NodeId node = kRootNode; node < static_cast<NodeId>(tree.nodes().size()); ++node) {
+    if (tree.EnclosingFunction(node) != kNoNode) continue;
+    if (tree.type(node) == NodeType::kAwaitExpression || tree.node(node).is(SyntaxNode::kAwait)) return true;
+  }
+  return false;
+}
+
+// The last event of the program's own activation; -1: there is none.
+int LastOfProgram(const Truth& truth) {
+  int event = truth.size() - 1;
+  while (event >= 0 && (truth.site(event) == nullptr || truth.site(event)->function != kRootNode)) --event;
+  return event;
+}
+
+// The head of a `for await` is about to wait, or may: no event tells that it does, nor that it goes on.
+bool MayWait(const SyntaxTree& tree, const TruthSite& site) {
+  for (NodeId node = site.node; node != kNoNode; node = tree.node(node).parent) {
+    if (tree.node(node).is(SyntaxNode::kAwait)) return true;
+    if (node == site.function) break;
+  }
+  return false;
+}
+
+}  // namespace
 
 TruthTimeline::TruthTimeline(std::shared_ptr<const Truth> truth) : truth_(std::move(truth)) {
   stacks_.reserve(truth_->size());
   vague_.reserve(truth_->size());
-  // What waits in the head of a `for await` is not told, nor that it goes on.
-  const absl::Span<const SyntaxNode> nodes = truth_->tree().nodes();
-  const bool awaits_in_heads =
-      std::any_of(nodes.begin(), nodes.end(), [](const SyntaxNode& node) { return node.is(SyntaxNode::kAwait); });
-  // Nor is the end of a module that awaits: the jobs behind it have nothing below.
-  bool awaits_at_top = false;
-  for (NodeId node = kRootNode; node < static_cast<NodeId>(nodes.size()); ++node) {
-    awaits_at_top = awaits_at_top || (nodes[node].type == NodeType::kAwaitExpression &&
-                                      truth_->tree().EnclosingFunction(node) == kNoNode);
-  }
+  const bool awaits_at_top = AwaitsAtTop(truth_->tree());
+  const int last_of_program = LastOfProgram(*truth_);
+  bool may_wait = false;
   // The newest link of each activation.
   absl::flat_hash_map<uint32_t, int> newest;
   TruthCursor cursor(*truth_);
   while (cursor.Next()) {
     const int event = cursor.event();
     const TruthSite* const site = cursor.site();
-    const bool above_module = awaits_at_top && cursor.stack().size() > 1 && cursor.stack().front() == 0;
-    vague_.push_back(cursor.is_vague() || awaits_in_heads || above_module);
+    // A module that an exception ends is left without an event: jobs after it have nothing below.
+    const bool above_module =
+        awaits_at_top && event > last_of_program && cursor.stack().size() > 1 && cursor.stack().front() == 0;
+    vague_.push_back(cursor.is_vague() || above_module || may_wait);
     if (site == nullptr) {
       stacks_.emplace_back(kNoLink, kNoLink);
       continue;
     }
+    may_wait = may_wait || MayWait(truth_->tree(), *site);
     const absl::Span<const uint32_t> stack = cursor.stack();
     const uint32_t activation = stack.back();
     const int below = stack.size() > 1 ? newest[stack[stack.size() - 2]] : kNoLink;

@@ -44,8 +44,8 @@ class TruthTimeline {
   const Link& link(int link) const { return links_[link]; }
   // Whether `activation` is on the stack that begins at `link`.
   bool IsOn(int link, uint32_t activation) const;
-  // What is on the stack below the event's own activation is not known: TruthCursor::is_vague, a `for await` is
-  // about, or a module that awaits is below.
+  // What is on the stack below the event's own activation is not known: TruthCursor::is_vague, a `for await` has
+  // begun, whose waits no event tells, or a module that awaits is below and may have been ended by an exception.
   bool IsVague(int event) const { return vague_[event]; }
 
   // Those of one activation, in order.

@@ -1,4 +1,6 @@
-// A breakpoint requested on a line that has listed places is set on that line.
+// A breakpoint requested on a line that has listed places is set on that line, and on another one in that function.
+#include <optional>
+
 #include "model/invariants/invariants.h"
 
 namespace twinstep {
@@ -11,6 +13,37 @@ char BeginOf(const KnownProgram& known, uint32_t line) {
   return tokens.empty() ? ' ' : known.tree->text().Slice(tokens[0].start, tokens[0].end)[0];
 }
 
+// The innermost function that the line is in the middle of; kNoNode: none. Where it ends is one of its places, but for
+// arrow functions without a block.
+NodeId FunctionAround(const SyntaxTree& tree, uint32_t line) {
+  NodeId node = tree.LowestNodeContainingTokensOfLine(static_cast<int>(line));
+  for (; node != kNoNode && node != kRootNode; node = tree.node(node).parent) {
+    if (!IsFunction(tree.type(node))) continue;
+    const NodeId body = tree.Child(node, NodeField::kBody);
+    if (tree.type(body) != NodeType::kBlockStatement) continue;
+    if (tree.text().PositionAt(tree.node(body).start).line < static_cast<int>(line)) return node;
+  }
+  return kNoNode;
+}
+
+// A breakpoint on a line in a function is one in that function, whether it has been called or not.
+void CheckFunction(const JudgedSession& session, const BreakpointAnswer& answer, Checks& checks) {
+  const KnownProgram& known = session.known();
+  const Location& requested = answer.action->set_breakpoint().location();
+  if (known.tree == nullptr || !answer.output->has_breakpoint_set()) return;
+  const Location& place = answer.output->breakpoint_set().location();
+  const NodeId function = FunctionAround(*known.tree, requested.line());
+  if (function == kNoNode || place.source() != Location::MAIN) return;
+  checks.Count();
+  const std::optional<int> offset =
+      known.tree->text().OffsetAt({static_cast<int>(place.line()), static_cast<int>(place.column())});
+  if (!offset || (known.tree->node(function).start <= *offset && *offset <= known.tree->node(function).end)) return;
+  Location line;
+  line.set_line(requested.line());
+  checks.Break(answer.event, ConstructOf(known, function), About(Aspect::BREAKPOINT, line),
+               StandsIn(CodeOf(known, function)), Comes(*answer.output));
+}
+
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const BreakpointAnswer& answer : session.breakpoint_answers()) {
@@ -18,7 +51,10 @@ void Check(const JudgedSession& session, Checks& checks) {
     const Location& requested = answer.action->set_breakpoint().location();
     if (requested.source() != Location::MAIN || requested.has_column()) continue;
     const auto first = known.listed_places.lower_bound({requested.line(), 0});
-    if (first == known.listed_places.end() || first->first != requested.line()) continue;
+    if (first == known.listed_places.end() || first->first != requested.line()) {
+      CheckFunction(session, answer, checks);
+      continue;
+    }
     // A line's request begins at its first column, where another function's code may end.
     if (BeginOf(known, requested.line()) == '}') {
       checks.Exempt("the line begins with the end of a block");
@@ -41,7 +77,10 @@ void Check(const JudgedSession& session, Checks& checks) {
 
 const Invariant kLineKept = {
     .name = "line-kept",
-    .promise = "A breakpoint requested on a line that has listed places is set on that line.",
+    .promise =
+        "A breakpoint requested on a line that has listed places is set on that line, and another one in a function "
+        "stays in "
+        "that function.",
     .source =
         "Chrome DevTools Protocol, Debugger.setBreakpoint: the actual location; DevTools, source.js: possible "
         "breakpoints of that line",

@@ -1,7 +1,8 @@
 #include "model/invariants/exceptions/exception_fate.h"
 
-#include <vector>
+#include <algorithm>
 
+#include "model/invariants/exceptions/promise_use.h"
 #include "model/source/code_roles.h"
 
 namespace twinstep {
@@ -17,114 +18,49 @@ constexpr std::string_view kDropped = "async function whose promise is dropped";
 constexpr std::string_view kWithHandler = "async function whose promise has a handler";
 constexpr std::string_view kModule = "module that awaits";
 constexpr std::string_view kCallback = "callback of a promise";
+constexpr std::string_view kExecutor = "executor of a promise";
+constexpr std::string_view kRejecting = "promise that is rejected at once";
+constexpr std::string_view kIterated = "async generator";
 
 ExceptionFate Unknown(std::string_view why = kLater) { return {.why = why}; }
 
-bool IsFunctionLiteral(const SyntaxTree& tree, NodeId node) {
-  return tree.type(node) == NodeType::kArrowFunctionExpression || tree.type(node) == NodeType::kFunctionExpression;
-}
-
-// "f" of `f(...)`, `o.f(...)`; empty where it is computed.
-std::string_view CalledName(const SyntaxTree& tree, NodeId call) {
-  const NodeId callee = tree.Child(call, NodeField::kCallee);
-  if (tree.type(callee) == NodeType::kIdentifier) return tree.StringOf(callee);
-  if (tree.type(callee) != NodeType::kMemberExpression || tree.node(callee).is(SyntaxNode::kComputed)) return {};
-  const NodeId property = tree.Child(callee, NodeField::kProperty);
-  return tree.type(property) == NodeType::kIdentifier ? tree.StringOf(property) : std::string_view();
-}
-
-// The name by which the program calls the function, from where it is written.
-std::string_view NameOfFunction(const SyntaxTree& tree, NodeId function) {
-  if (const NodeId id = tree.Child(function, NodeField::kId); id != kNoNode) return tree.StringOf(id);
-  const NodeId parent = tree.node(function).parent;
-  NodeId name = kNoNode;
-  if (tree.type(parent) == NodeType::kVariableDeclarator) {
-    name = tree.Child(parent, NodeField::kId);
-  } else if (tree.type(parent) == NodeType::kMethodDefinition || tree.type(parent) == NodeType::kProperty) {
-    if (!tree.node(parent).is(SyntaxNode::kComputed)) name = tree.Child(parent, NodeField::kKey);
-  }
-  return name != kNoNode && tree.type(name) == NodeType::kIdentifier ? tree.StringOf(name) : std::string_view();
-}
-
-// The one call of that name in the node's own code; kNoNode where there is none, or where the name stands there again.
-NodeId OnlyCallIn(const SyntaxTree& tree, NodeId within, std::string_view name) {
-  NodeId found = kNoNode;
-  int names = 0;
-  const NodeId code = CodeAround(tree, within);
-  for (NodeId node = within; node < tree.node(within).subtree_end; ++node) {
-    if (CodeAround(tree, node) != code) continue;
-    if (tree.type(node) == NodeType::kIdentifier) names += tree.StringOf(node) == name;
-    if (tree.type(node) == NodeType::kCallExpression && CalledName(tree, node) == name) found = node;
-  }
-  return names == 1 ? found : kNoNode;
-}
-
-// Where an expression's value goes at once.
-struct Use {
-  enum Kind { kAwait, kReturn, kDrop, kHandler, kPassOn, kElsewhere };
-  Kind kind = kElsewhere;
-  // The await expression, the call of `then`, `catch` or `finally`.
-  NodeId node = kNoNode;
-};
-
-Use UseOf(const SyntaxTree& tree, NodeId expression) {
-  NodeId value = expression;
-  NodeId parent = tree.node(value).parent;
-  while (tree.type(parent) == NodeType::kChainExpression) {
-    value = parent;
-    parent = tree.node(value).parent;
-  }
-  switch (tree.type(parent)) {
-    case NodeType::kAwaitExpression:
-      return {Use::kAwait, parent};
-    case NodeType::kReturnStatement:
-      return {BeforeFinally(tree, parent) ? Use::kElsewhere : Use::kReturn, parent};
-    case NodeType::kArrowFunctionExpression:
-      return {tree.Child(parent, NodeField::kBody) == value ? Use::kReturn : Use::kElsewhere, value};
-    case NodeType::kExpressionStatement:
-      return {Use::kDrop, value};
-    case NodeType::kMemberExpression:
-      break;
-    default:
-      return {};
-  }
-  const NodeId call = tree.node(parent).parent;
-  if (tree.type(call) != NodeType::kCallExpression || tree.Child(call, NodeField::kCallee) != parent ||
-      tree.Child(parent, NodeField::kObject) != value) {
-    return {};
-  }
-  const std::string_view method = CalledName(tree, call);
-  const std::vector<NodeId> arguments = tree.Children(call, NodeField::kArguments);
-  const size_t handler = method == "then" ? 1 : 0;
-  if (method != "then" && method != "catch" && method != "finally") return {};
-  for (const NodeId argument : arguments) {
-    if (!IsFunctionLiteral(tree, argument)) return {};
-  }
-  if (method != "finally" && arguments.size() == handler + 1) return {Use::kHandler, call};
-  return {arguments.size() == 1 ? Use::kPassOn : Use::kElsewhere, call};
+// In the end every rejection has a handler, so that whatever was given as one is a function.
+bool AreAllHandled(const KnownProgram& known) {
+  if (!known.bare || known.bare->outcome() != Finished::COMPLETED) return false;
+  return std::all_of(known.bare->rejections().begin(), known.bare->rejections().end(),
+                     [](const Rejection& rejection) { return rejection.revoked(); });
 }
 
 class FateFinder {
  public:
-  explicit FateFinder(const KnownProgram& known) : timeline_(*known.timeline), tree_(*known.tree) {}
+  explicit FateFinder(const KnownProgram& known)
+      : timeline_(*known.timeline), tree_(*known.tree), all_handled_(AreAllHandled(known)) {}
 
   ExceptionFate OnStack(int event) const {
+    const int begin = event;
+    const uint32_t thrower = ActivationOf(event);
     // The last moment of a pause may be that at which the exception leaves the activation already.
     const TruthSite* const at = timeline_.site(event);
-    const bool leaves = at != nullptr && (at->kind == TruthEventKind::kThrow || at->kind == TruthEventKind::kCatch);
+    bool leaves = at != nullptr && (at->kind == TruthEventKind::kThrow || at->kind == TruthEventKind::kCatch);
     for (event += leaves ? 0 : 1; event < timeline_.size(); ++event) {
       const TruthSite* const site = timeline_.site(event);
-      if (site == nullptr) return {.kind = Kind::kOutside};
-      if (timeline_.IsVague(event) && !IsAboveModule(event)) return Unknown("no moment of the truth");
+      if (site == nullptr) break;
+      // Who is below the one that throws does not matter as long as it has the exception.
+      const bool in_thrower = ActivationOf(event) == thrower;
+      if (!in_thrower && timeline_.IsVague(event) && !IsAboveModule(event)) return Unknown("no moment of the truth");
       if (site->kind == TruthEventKind::kCatch) return {.kind = Kind::kCaught, .node = site->node};
       // What the program does next: built-in code has the exception, or nobody.
-      if (site->kind != TruthEventKind::kThrow && site->kind != TruthEventKind::kExit) return {.kind = Kind::kOutside};
+      if (site->kind != TruthEventKind::kThrow && site->kind != TruthEventKind::kExit) break;
       if (site->kind != TruthEventKind::kThrow) continue;
+      leaves = true;
       // What leaves an async function rejects its promise.
       if (tree_.node(site->function).is(SyntaxNode::kAsync)) return OfPromise(event, event);
       if (const NodeId call = CallbackOf(event); call != kNoNode) return OfDerived(call, kCallback);
+      if (const NodeId promise = PromiseOfExecutor(tree_, site->function); promise != kNoNode) {
+        return OfExecutor(ActivationOf(event), promise, event);
+      }
     }
-    return {.kind = Kind::kOutside};
+    return leaves ? ExceptionFate{.kind = Kind::kOutside} : OfRejecting(begin);
   }
 
  private:
@@ -149,30 +85,74 @@ class FateFinder {
     return last < event && timeline_.site(last)->kind == TruthEventKind::kBodyEnd;
   }
 
-  // A function of the program that a job has called, and that is written as an argument of `then`, `catch` or
-  // `finally`: that call, whose promise the exception rejects.
+  // A function of the program that a job has called, and that is an argument of `then`, `catch` or `finally`: that
+  // call, whose promise the exception rejects.
   NodeId CallbackOf(int event) const {
     const NodeId function = timeline_.site(event)->function;
     const int stack = timeline_.StackAt(event);
-    if (function == kRootNode || stack == TruthTimeline::kNoLink || !IsFunctionLiteral(tree_, function)) return kNoNode;
-    if (!IsInJob(stack, event)) return kNoNode;
-    const NodeId call = tree_.node(function).parent;
-    if (tree_.type(call) != NodeType::kCallExpression || tree_.Child(call, NodeField::kCallee) == function)
-      return kNoNode;
-    const std::string_view method = CalledName(tree_, call);
-    return method == "then" || method == "catch" || method == "finally" ? call : kNoNode;
+    if (function == kRootNode || stack == TruthTimeline::kNoLink || !IsInJob(stack, event)) return kNoNode;
+    return CallOfCallback(tree_, function);
   }
 
   // The promise that a call of `then`, `catch` or `finally` gave is rejected, in a job: what was done with it at once
   // has been done.
   ExceptionFate OfDerived(NodeId call, std::string_view way) const {
     for (;;) {
-      const Use use = UseOf(tree_, call);
-      if (use.kind == Use::kHandler) return {.kind = Kind::kHandled, .node = use.node, .way = way};
-      if (use.kind == Use::kDrop) return {.kind = Kind::kLost, .node = use.node, .way = way};
-      if (use.kind != Use::kPassOn) return Unknown();
+      const PromiseUse use = UseOfPromise(tree_, call, all_handled_);
+      if (use.kind == PromiseUse::kHandler) return {.kind = Kind::kHandled, .node = use.node, .way = way};
+      if (use.kind == PromiseUse::kDrop) return {.kind = Kind::kLost, .node = use.node, .way = way};
+      if (use.kind != PromiseUse::kPassOn) return Unknown();
       call = use.node;
     }
+  }
+
+  // Of a statement that rejects a promise and throws nothing.
+  ExceptionFate OfRejecting(int event) const {
+    const ExceptionFate outside{.kind = Kind::kOutside};
+    const int link = timeline_.StackAfter(event);
+    if (link == TruthTimeline::kNoLink || timeline_.link(link).site == nullptr) return outside;
+    const TruthSite& site = *timeline_.link(link).site;
+    const RejectingCall call = RejectingCallIn(tree_, site.node);
+    if (call.promise == kNoNode) return outside;
+    const uint32_t activation = timeline_.link(link).activation;
+    if (call.executor == kNoNode) return OfValue(call.promise, activation, event, event, kRejecting);
+    const std::optional<uint32_t> executor = timeline_.OuterOf(activation, call.executor);
+    return executor ? OfExecutor(*executor, call.promise, event) : Unknown();
+  }
+
+  // The activation is of the executor of the promise, which is rejected at `left`.
+  ExceptionFate OfExecutor(uint32_t activation, NodeId promise, int left) const {
+    const int caller = CallerOf(activation);
+    if (caller == TruthTimeline::kNoLink) return Unknown();
+    const TruthTimeline::Link& link = timeline_.link(caller);
+    if (link.site->function != CodeAround(tree_, promise)) return Unknown();
+    return OfValue(promise, link.activation, CameBack(activation), left, kExecutor);
+  }
+
+  // Who called it; kNoLink: that is not known.
+  int CallerOf(uint32_t activation) const {
+    const absl::Span<const int> events = timeline_.EventsOf(activation);
+    if (events.empty() || timeline_.site(events.front())->kind != TruthEventKind::kEnter) return TruthTimeline::kNoLink;
+    const int caller = timeline_.link(timeline_.StackAt(events.front())).below;
+    return caller == TruthTimeline::kNoLink || timeline_.link(caller).site == nullptr ? TruthTimeline::kNoLink : caller;
+  }
+
+  // The event at which its caller goes on.
+  int CameBack(uint32_t activation) const {
+    int came_back = -1;
+    for (const int event : timeline_.EventsOf(activation)) {
+      came_back = event;
+      const TruthEventKind kind = timeline_.site(event)->kind;
+      if (kind == TruthEventKind::kSuspend || kind == TruthEventKind::kExit) break;
+    }
+    return came_back;
+  }
+
+  // The expression by which the activation was called, in its caller's text; kNoNode: that is not known.
+  NodeId CallOf(uint32_t activation, int caller) const {
+    const NodeId function = timeline_.site(timeline_.EventsOf(activation).front())->function;
+    const std::string_view name = NameOfFunction(tree_, function);
+    return name.empty() ? kNoNode : OnlyCallIn(tree_, timeline_.link(caller).site->node, name);
   }
 
   // The activation that the exception leaves at `left` is an async function's, and so its promise is rejected.
@@ -181,47 +161,86 @@ class FateFinder {
     const uint32_t activation = ActivationOf(left);
     const NodeId function = timeline_.site(left)->function;
     if (function == kRootNode) return Unknown("the end of a module");
-    if (tree_.node(function).is(SyntaxNode::kGenerator)) return Unknown("an async generator");
-    const absl::Span<const int> events = timeline_.EventsOf(activation);
-    const int begin = events.front();
-    if (timeline_.site(begin)->kind != TruthEventKind::kEnter) return Unknown();
-    const int caller = timeline_.link(timeline_.StackAt(begin)).below;
-    if (caller == TruthTimeline::kNoLink || timeline_.link(caller).site == nullptr) return Unknown();
-    int came_back = begin;
-    for (const int event : events) {
-      came_back = event;
-      const TruthEventKind kind = timeline_.site(event)->kind;
-      if (kind == TruthEventKind::kSuspend || kind == TruthEventKind::kExit) break;
-    }
-    const std::string_view name = NameOfFunction(tree_, function);
-    const NodeId call = name.empty() ? kNoNode : OnlyCallIn(tree_, timeline_.link(caller).site->node, name);
+    const int caller = CallerOf(activation);
+    const NodeId call = caller == TruthTimeline::kNoLink ? kNoNode : CallOf(activation, caller);
     if (call == kNoNode) return Unknown();
-    const uint32_t caller_activation = timeline_.link(caller).activation;
-    const Use use = UseOf(tree_, call);
+    const uint32_t calling = timeline_.link(caller).activation;
+    if (tree_.node(function).is(SyntaxNode::kGenerator)) return OfIterated(call, calling, left);
+    return OfValue(call, calling, CameBack(activation), threw, {});
+  }
+
+  // The call gives an async generator, which the exception leaves at `left`. Only a loop or `yield*` asks it for
+  // values.
+  ExceptionFate OfIterated(NodeId call, uint32_t activation, int left) const {
+    const PromiseUse use = UseOfPromise(tree_, call, all_handled_);
+    if (use.kind != PromiseUse::kIterate) return Unknown(kIterated);
+    ExceptionFate fate = OfWaiting(activation, left);
+    if (fate.kind == Kind::kLost && fate.way == kModule) fate.node = use.node;
+    if (fate.kind != Kind::kUnknown && fate.way != kModule) fate.way = kIterated;
+    return fate;
+  }
+
+  // The expression gives a promise in the activation, whose next event is the first after `came_back`; the promise is
+  // rejected at `left`. `way`: empty is that of an async function, and by what is done with it.
+  ExceptionFate OfValue(NodeId expression, uint32_t activation, int came_back, int left, std::string_view way) const {
+    const PromiseUse use = UseOfPromise(tree_, expression, all_handled_);
     switch (use.kind) {
-      case Use::kAwait:
-        return OfAwait(caller_activation, use.node, came_back, left);
-      case Use::kReturn: {
-        const int next = timeline_.NextOf(caller_activation, came_back);
-        if (next == timeline_.size() || timeline_.site(next)->kind != TruthEventKind::kReturn) return Unknown();
-        if (!tree_.node(timeline_.site(next)->function).is(SyntaxNode::kAsync)) return Unknown();
-        ExceptionFate fate = OfPromise(next, threw);
-        fate.way = kReturned;
-        return fate;
+      case PromiseUse::kAwait:
+        return OfAwait(activation, use.node, came_back, left);
+      case PromiseUse::kReturn:
+        return OfReturned(activation, came_back, left, way);
+      case PromiseUse::kDrop:
+        return {.kind = Kind::kLost, .node = use.node, .way = way.empty() ? kDropped : way};
+      case PromiseUse::kHandler:
+      case PromiseUse::kSettle:
+        return {.kind = Kind::kHandled, .node = use.node, .way = way.empty() ? kWithHandler : way};
+      case PromiseUse::kPassOn:
+        return OfValue(use.node, activation, came_back, left, way.empty() ? kWithHandler : way);
+      case PromiseUse::kJoin: {
+        // Nobody gets it where another one was rejected before.
+        const ExceptionFate fate = OfValue(use.node, activation, came_back, left, way.empty() ? kWithHandler : way);
+        return fate.kind == Kind::kLost ? Unknown() : fate;
       }
-      case Use::kDrop:
-        return {.kind = Kind::kLost, .node = use.node, .way = kDropped};
-      case Use::kHandler:
-        // Called at once: it has its handler only when it has come back.
-        if (came_back >= threw || timeline_.site(came_back)->kind != TruthEventKind::kSuspend) return Unknown();
-        return {.kind = Kind::kHandled, .node = use.node, .way = kWithHandler};
-      case Use::kPassOn:
-        if (came_back >= threw || timeline_.site(came_back)->kind != TruthEventKind::kSuspend) return Unknown();
-        return OfDerived(use.node, kWithHandler);
-      case Use::kElsewhere:
+      case PromiseUse::kVariable: {
+        const int used = StatementWith(use.node, activation, came_back);
+        return used < 0 ? Unknown() : OfValue(use.node, activation, used, left, way.empty() ? kWithHandler : way);
+      }
+      case PromiseUse::kIterate:
+      case PromiseUse::kElsewhere:
         return Unknown();
     }
     return Unknown();
+  }
+
+  // The activation returns the promise.
+  ExceptionFate OfReturned(uint32_t activation, int came_back, int left, std::string_view way) const {
+    const int next = timeline_.NextOf(activation, came_back);
+    if (next == timeline_.size() || timeline_.site(next)->kind != TruthEventKind::kReturn) return Unknown();
+    const SyntaxNode& function = tree_.node(timeline_.site(next)->function);
+    if (function.is(SyntaxNode::kGenerator)) return Unknown();
+    if (function.is(SyntaxNode::kAsync)) {
+      ExceptionFate fate = OfPromise(next, left);
+      fate.way = kReturned;
+      return fate;
+    }
+    const int caller = CallerOf(activation);
+    const NodeId call = caller == TruthTimeline::kNoLink ? kNoNode : CallOf(activation, caller);
+    if (call == kNoNode) return Unknown();
+    return OfValue(call, timeline_.link(caller).activation, CameBack(activation), left, way);
+  }
+
+  // When the activation comes to the statement with the node, after `event` and before it waits or ends; -1: it does
+  // not, or may not evaluate the node.
+  int StatementWith(NodeId node, uint32_t activation, int event) const {
+    for (event = timeline_.NextOf(activation, event); event < timeline_.size();
+         event = timeline_.NextOf(activation, event)) {
+      const TruthSite& site = *timeline_.site(event);
+      if (site.kind == TruthEventKind::kSuspend || site.kind == TruthEventKind::kExit) return -1;
+      if (site.kind != TruthEventKind::kPoint || !tree_.IsInside(node, site.node)) continue;
+      if (tree_.EnclosingStatement(node) != site.node) continue;
+      return MayBeSkipped(tree_, node, site.node) ? -1 : event;
+    }
+    return -1;
   }
 
   // `waiting` awaits the promise at the node, as the truth must tell right behind `came_back`; `left` is when the
@@ -234,20 +253,27 @@ class FateFinder {
     }
     const int next = timeline_.NextOf(waiting, suspended);
     if (next == timeline_.size() || next <= left) return Unknown();
-    const TruthSite& site = *timeline_.site(next);
-    if (site.kind == TruthEventKind::kCatch) return {.kind = Kind::kCaught, .node = site.node, .way = kAwaited};
-    // It ends the program.
-    if (site.kind == TruthEventKind::kThrow && site.function == kRootNode) {
-      return {.kind = Kind::kLost, .node = await, .way = kModule};
-    }
-    if (site.kind != TruthEventKind::kThrow || !tree_.node(site.function).is(SyntaxNode::kAsync)) return Unknown();
-    ExceptionFate fate = OfPromise(next, next);
+    ExceptionFate fate = OfWaiting(waiting, std::max(left, suspended));
+    if (fate.kind == Kind::kLost && fate.way == kModule) fate.node = await;
     if (fate.kind != Kind::kUnknown && fate.way != kModule) fate.way = kAwaited;
     return fate;
   }
 
+  // The activation waits for what is rejected at `left`: it goes on with the exception.
+  ExceptionFate OfWaiting(uint32_t waiting, int left) const {
+    const int next = timeline_.NextOf(waiting, left);
+    if (next == timeline_.size()) return Unknown();
+    const TruthSite& site = *timeline_.site(next);
+    if (site.kind == TruthEventKind::kCatch) return {.kind = Kind::kCaught, .node = site.node};
+    if (site.kind != TruthEventKind::kThrow) return Unknown();
+    // It ends the program.
+    if (site.function == kRootNode) return {.kind = Kind::kLost, .node = site.node, .way = kModule};
+    return tree_.node(site.function).is(SyntaxNode::kAsync) ? OfPromise(next, next) : Unknown();
+  }
+
   const TruthTimeline& timeline_;
   const SyntaxTree& tree_;
+  const bool all_handled_;
 };
 
 }  // namespace

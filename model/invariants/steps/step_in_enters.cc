@@ -27,8 +27,10 @@ void Check(const JudgedSession& session, Checks& checks) {
       // What is in the same activation StepLost looks at.
       if (timeline.link(timeline.StackAt(event)).activation == stepped->activation) break;
       if (!known.stopped_at[event]) continue;
-      // That a generator goes on is no call.
-      if (known.tree->node(site->function).is(SyntaxNode::kGenerator)) break;
+      // That a generator goes on is no call; one that begins within the step was called in it.
+      const bool goes_on =
+          timeline.EventsOf(timeline.link(timeline.StackAt(event)).activation).front() <= ran->begin.event;
+      if (goes_on && known.tree->node(site->function).is(SyntaxNode::kGenerator)) break;
       checks.Break(stretch.answer_event, ConstructOf(known, stepped->node), AboutStep(session, stretch),
                    PauseAt(LocationOf(*known.places->HeadOf(*site)), Datum::IS_CALLED),
                    Came(session, stretch.answer_event));

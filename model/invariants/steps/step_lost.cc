@@ -19,7 +19,21 @@ class Search {
   // is not known which comes first. `leaving`: the activation's own do not count. `alone`: nor its callers'.
   int FirstMissed(uint32_t activation, int event, bool leaving, bool alone) const {
     while (true) {
+      const int last = event;
       event = timeline_.NextOf(activation, event);
+      // In the head of a `for await` it waits, which no event tells; that its caller has gone on does.
+      const int caller =
+          leaving && last >= 0 ? timeline_.link(timeline_.StackAfter(last)).below : TruthTimeline::kNoLink;
+      if (caller != TruthTimeline::kNoLink) {
+        const uint32_t calling = timeline_.link(caller).activation;
+        if (timeline_.NextOf(calling, last) < event) {
+          if (alone || timeline_.IsVague(last)) return -1;
+          activation = calling;
+          event = last;
+          leaving = false;
+          continue;
+        }
+      }
       if (event >= timeline_.size() || event >= ran_.end.event) return -1;
       const TruthSite& site = *timeline_.site(event);
       const bool suspends = site.kind == TruthEventKind::kSuspend;

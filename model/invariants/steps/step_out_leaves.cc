@@ -30,8 +30,11 @@ void Check(const JudgedSession& session, Checks& checks) {
     if (MustPauseAt(known, stretch, to->paused->location())) continue;
     checks.Count();
     // A generator or async function that goes on was left in between.
-    const bool stays = StaysUntil(known, *stepped, to->match.last.event) &&
-                       known.timeline->IsOn(to->match.frames.front().link, stepped->activation);
+    const int youngest = to->match.frames.front().link;
+    const bool on_stack = known.timeline->IsOn(youngest, stepped->activation);
+    // One that was left and has gone on is entered again by no step out, let alone what it calls.
+    const bool deeper = on_stack && known.timeline->link(youngest).activation != stepped->activation;
+    const bool stays = on_stack && (deeper || StaysUntil(known, *stepped, to->match.last.event));
     if (!stays && (stepped->has_untold_callers || !EndsInCalleeOfCaller(known, *stepped, *to))) continue;
     if (!stays && (stepped->at_end || known.facts->step_out_enters_next)) {
       checks.Exempt("from the end of a function a step continues as a step in");
