@@ -16,7 +16,8 @@ char BeginOf(const KnownProgram& known, uint32_t line) {
 // The innermost function that the line is in the middle of; kNoNode: none. Where it ends is one of its places, but for
 // arrow functions without a block.
 NodeId FunctionAround(const SyntaxTree& tree, uint32_t line) {
-  NodeId node = tree.LowestNodeContainingTokensOfLine(static_cast<int>(line));
+  const std::optional<int> offset = tree.text().OffsetAt({static_cast<int>(line), 0});
+  NodeId node = offset ? tree.InnermostNodeAt(*offset) : kNoNode;
   for (; node != kNoNode && node != kRootNode; node = tree.node(node).parent) {
     if (!IsFunction(tree.type(node))) continue;
     const NodeId body = tree.Child(node, NodeField::kBody);
@@ -31,6 +32,8 @@ void CheckFunction(const JudgedSession& session, const BreakpointAnswer& answer,
   const KnownProgram& known = session.known();
   const Location& requested = answer.action->set_breakpoint().location();
   if (known.tree == nullptr || !answer.output->has_breakpoint_set()) return;
+  // Where it ends may be a place of the code around.
+  if (BeginOf(known, requested.line()) == '}') return;
   const Location& place = answer.output->breakpoint_set().location();
   const NodeId function = FunctionAround(*known.tree, requested.line());
   if (function == kNoNode || place.source() != Location::MAIN) return;
