@@ -127,6 +127,31 @@ waits();
 Promise.race([Promise.reject(1)]).catch(() => {});
 )js",
      "caught @ promise that is rejected at once", ""},
+    {"promises of which Promise.any takes the first that is fulfilled", R"js(
+Promise.any([Promise.reject(1)]).catch(() => {});
+)js",
+     "caught @ promise that is rejected at once", ""},
+    {"a finally clause, which passes the exception on to an async function's promise", R"js(
+async function fails() {
+  try {
+    throw 1;
+  } finally {
+    print(2);
+  }
+}
+fails().finally(() => {}).catch(() => {});
+)js",
+     "caught @ async function whose promise has a handler", ""},
+    {"a finally clause that ends the exception", R"js(
+async function returns() {
+  try {
+    throw 1;
+  } finally {
+    return 2;
+  }
+}
+returns();
+)js"},
     {"promises that Promise.allSettled takes", R"js(
 Promise.allSettled([Promise.reject(1)]);
 )js",

@@ -49,6 +49,10 @@ class FateFinder {
       const bool in_thrower = ActivationOf(event) == thrower;
       if (!in_thrower && timeline_.IsVague(event) && !IsAboveModule(event)) return Unknown("no moment of the truth");
       if (site->kind == TruthEventKind::kCatch) return {.kind = Kind::kCaught, .node = site->node};
+      if (const int after = AfterFinally(event); after >= 0) {
+        event = after - 1;
+        continue;
+      }
       // What the program does next: built-in code has the exception, or nobody.
       if (site->kind != TruthEventKind::kThrow && site->kind != TruthEventKind::kExit) break;
       if (site->kind != TruthEventKind::kThrow) continue;
@@ -64,6 +68,34 @@ class FateFinder {
   }
 
  private:
+  // The finally clause, of a statement that has none of the node in it but there; kNoNode: it is in no such clause.
+  NodeId FinallyOf(NodeId node, NodeId from) const {
+    for (; node != kNoNode && !IsFunction(tree_.type(node)); node = tree_.node(node).parent) {
+      if (tree_.node(node).field != NodeField::kFinalizer) continue;
+      if (tree_.IsInside(from, tree_.node(node).parent) && !tree_.IsInside(from, node)) return node;
+    }
+    return kNoNode;
+  }
+
+  // Where an exception begins a finally clause at the event: the event with which it goes on after that; -1: it begins
+  // none, or the clause ends it.
+  int AfterFinally(int event) const {
+    const TruthSite& site = *timeline_.site(event);
+    const uint32_t activation = ActivationOf(event);
+    const absl::Span<const int> events = timeline_.EventsOf(activation);
+    const auto here = std::lower_bound(events.begin(), events.end(), event);
+    if (site.kind != TruthEventKind::kPoint || here == events.begin()) return -1;
+    const NodeId clause = FinallyOf(site.node, timeline_.site(*std::prev(here))->node);
+    if (clause == kNoNode) return -1;
+    for (auto next = std::next(here); next != events.end(); ++next) {
+      const TruthSite& then = *timeline_.site(*next);
+      const bool inside = tree_.IsInside(then.node, clause);
+      if (then.kind == TruthEventKind::kThrow || (then.kind == TruthEventKind::kCatch && !inside)) return *next;
+      if (then.kind == TruthEventKind::kReturn || then.kind == TruthEventKind::kExit || !inside) return -1;
+    }
+    return -1;
+  }
+
   uint32_t ActivationOf(int event) const { return timeline_.truth().log().events(event).activation(); }
 
   // All that makes the stack vague is that a module awaits somewhere.

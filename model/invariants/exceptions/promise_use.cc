@@ -69,7 +69,7 @@ PromiseUse UseInArray(const SyntaxTree& tree, NodeId array) {
   const NodeId call = tree.node(array).parent;
   if (tree.node(array).field != NodeField::kArguments) return {};
   const std::string_view method = MethodOfPromise(tree, call);
-  if (method == "all" || method == "race") return {PromiseUse::kJoin, call};
+  if (method == "all" || method == "race" || method == "any") return {PromiseUse::kJoin, call};
   if (method == "allSettled") return {PromiseUse::kSettle, call};
   return {};
 }

@@ -18,7 +18,7 @@ struct PromiseUse {
     kHandler,
     // `then` and `finally` with one argument: what they give is rejected with it.
     kPassOn,
-    // An element of what Promise.all or Promise.race gets.
+    // An element of what Promise.all, Promise.any or Promise.race gets.
     kJoin,
     // An element of what Promise.allSettled gets, which handles every rejection.
     kSettle,
