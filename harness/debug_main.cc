@@ -39,7 +39,7 @@
 #include "model/judging/verdict.h"
 #include "model/module_specifier.h"
 #include "model/sessions/replay.h"
-#include "model/setup_failure.h"
+#include "model/setup_scripts.h"
 #include "model/source/missing_import.h"
 #include "model/source/parse_goal.h"
 #include "model/source/source_text.h"
@@ -138,19 +138,14 @@ absl::StatusOr<TestCase> BatchLine(const std::string& line, const WorkerConfigur
     if (absl::Status same = CheckConfiguration(test_case.worker(), configuration); !same.ok()) return same;
   }
   if (test_case.engine().engine().empty()) test_case.mutable_engine()->set_engine(absl::GetFlag(FLAGS_engine));
+  // A script without a name is called by the field that has it.
+  Program& program = *test_case.mutable_program();
+  for (int i = 0; i < program.setup_size(); ++i) {
+    std::string& name = i < program.setup_names_size() ? *program.mutable_setup_names(i) : *program.add_setup_names();
+    if (name.empty()) name = absl::StrCat("program.setup[", i, "]");
+  }
   return test_case;
 }
-
-std::vector<std::string> SetupFiles() { return absl::StrSplit(absl::GetFlag(FLAGS_setup), ',', absl::SkipEmpty()); }
-
-// As --setup names it.
-std::string SetupFile(uint32_t script) {
-  const std::vector<std::string> files = SetupFiles();
-  return script < files.size() ? files[script] : "";
-}
-
-// Where a line of --batch has it.
-std::string SetupField(uint32_t script) { return absl::StrCat("program.setup[", script, "]"); }
 
 absl::StatusOr<TestCase> TestCaseFromFlags() {
   TestCase test_case;
@@ -159,10 +154,11 @@ absl::StatusOr<TestCase> TestCaseFromFlags() {
   absl::StatusOr<Program> program = LoadProgram(UserPath(path), DecodeUtf8(path), absl::GetFlag(FLAGS_module));
   if (!program.ok()) return absl::NotFoundError(program.status().message());
   *test_case.mutable_program() = *std::move(program);
-  for (const std::string& file : SetupFiles()) {
+  const std::vector<std::string> files = absl::StrSplit(absl::GetFlag(FLAGS_setup), ',', absl::SkipEmpty());
+  for (const std::string& file : files) {
     absl::StatusOr<std::string> setup = ReadFile(UserPath(file));
     if (!setup.ok()) return absl::NotFoundError(setup.status().message());
-    test_case.mutable_program()->add_setup(DecodeUtf8(*setup));
+    AddSetup(DecodeUtf8(*setup), DecodeUtf8(file), *test_case.mutable_program());
   }
   auto actions = ParseActions(DecodeUtf8(absl::GetFlag(FLAGS_actions)));
   if (!actions.ok()) return actions.status();
@@ -250,7 +246,6 @@ absl::StatusOr<std::string> ExplainedText(Engine& engine, Parser& parser, const 
 void SetFailure(const absl::Status& status, DebugAnswer& answer) {
   answer.set_code(static_cast<int>(status.code()));
   answer.set_failure(std::string(status.message()));
-  if (const std::optional<SetupFailure> failure = SetupFailureOf(status)) *answer.mutable_setup_failed() = *failure;
 }
 
 absl::Status RunOrder(const DebugOrder& order, DebugProcess& process, DebugAnswer& answer) {
@@ -332,9 +327,7 @@ class Sessions {
     DebugAnswer answer;
     if (!answer.ParseFromString(answered.bytes)) return absl::InternalError("an answer of the process cannot be read");
     if (answer.code() == 0) return answer;
-    absl::Status failed(static_cast<absl::StatusCode>(answer.code()), answer.failure());
-    if (answer.has_setup_failed()) Attach(answer.setup_failed(), failed);
-    return failed;
+    return absl::Status(static_cast<absl::StatusCode>(answer.code()), answer.failure());
   }
 
  private:
@@ -392,8 +385,7 @@ absl::Status RunBatch(Sessions& sessions, const WorkerConfiguration& configurati
     absl::StatusOr<TestCase> test_case = BatchLine(line, configuration);
     absl::StatusOr<DebugAnswer> answer =
         test_case.ok() ? sessions.Run(*test_case) : absl::StatusOr<DebugAnswer>(test_case.status());
-    std::cout << (answer.ok() ? ToJson(answer->trace()) : ErrorLine(WithSetupName(answer.status(), SetupField))) << "\n"
-              << std::flush;
+    std::cout << (answer.ok() ? ToJson(answer->trace()) : ErrorLine(answer.status())) << "\n" << std::flush;
     const int left = answer.ok() ? DroppedActions(*test_case, answer->trace()) : 0;
     dropped += left;
     cut_short += left > 0 ? 1 : 0;
@@ -415,7 +407,7 @@ absl::Status RunOne(Sessions& sessions) {
   absl::StatusOr<TestCase> test_case = TestCaseFromFlags();
   if (!test_case.ok()) return test_case.status();
   absl::StatusOr<DebugAnswer> answer = sessions.Run(*test_case);
-  if (!answer.ok()) return WithSetupName(answer.status(), SetupFile);
+  if (!answer.ok()) return answer.status();
   const Trace& trace = answer->trace();
   std::cout << (explain              ? VisibleText(answer->explained())
                 : format == "json"   ? ToJson(trace) + "\n"

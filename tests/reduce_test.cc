@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "harness/results/finding_file.h"
+#include "model/setup_scripts.h"
 #include "tests/run_program.h"
 
 namespace twinstep {
@@ -191,8 +192,9 @@ TEST(ReduceTest, SetupScriptsAreReducedToo) {
   finding.set_session(7);
   TestCase& test_case = *finding.mutable_test_case();
   test_case.mutable_program()->set_source("let first = 1;\ncall(function () {\n  return first;\n});\n");
-  test_case.mutable_program()->add_setup("function unused() {}\nfunction call(f) { unused(); return f(); }\n");
-  test_case.mutable_program()->add_setup("var nothing;\n");
+  AddSetup("var nothing;\n", "nothing.js", *test_case.mutable_program());
+  AddSetup("function unused() {}\nfunction call(f) { unused(); return f(); }\n", "call.js",
+           *test_case.mutable_program());
   // V8 stops at the end of the return statement, Firefox at the closing brace.
   for (int i = 0; i < 3; ++i) {
     Action& action = *test_case.add_actions();
@@ -211,6 +213,7 @@ TEST(ReduceTest, SetupScriptsAreReducedToo) {
   ASSERT_EQ(reduced.size(), 1u);
   const Program program = ReadFinding(reduced[0]).value().test_case().program();
   EXPECT_LE(program.setup_size(), 1);
+  if (program.setup_size() == 1) EXPECT_EQ(SetupName(program, 0), "call.js");
   for (const std::string& setup : program.setup()) EXPECT_EQ(setup.find("unused"), std::string::npos) << setup;
   EXPECT_LT(program.source().size(), 50u) << program.source();
 }
@@ -396,7 +399,7 @@ TEST(ReduceTest, ACampaignMakesOneFindingOfEachCauseSmallAtItsEnd) {
   fs::create_directories(corpus);
   std::ofstream(corpus + "/sum.js") << kProgram;
   const std::vector<std::string> arguments = {"--mode=differential", "--corpus=" + corpus, "--sessions=12",
-                                              "--samples=0", "--reduce_limit=inf", "--out=" + out};
+                                              "--samples=0",         "--reduce_limit=inf", "--out=" + out};
   const ProgramRun run = RunProgram(kFuzz, arguments);
   ASSERT_EQ(run.exit_code, 0) << run.err;
   int classes = 0;

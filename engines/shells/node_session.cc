@@ -12,7 +12,7 @@
 #include "engines/v8/protocol/object_reader.h"
 #include "model/module_specifier.h"
 #include "model/script_pattern.h"
-#include "model/setup_failure.h"
+#include "model/setup_scripts.h"
 
 namespace twinstep {
 namespace {
@@ -180,7 +180,7 @@ absl::Status NodeSession::Load() {
     if (absl::Status status = shell_.SetAsyncCallDepth(kAsyncDepth); !status.ok()) return status;
   }
   setup_scripts().assign(loaded.setup_scripts().begin(), loaded.setup_scripts().end());
-  if (loaded.has_setup_failed()) return SetupFailed(loaded.setup_failed());
+  if (loaded.has_setup_failed()) return SetupFailed(program(), loaded.setup_failed());
   set_main_script(loaded.main_script());
   loaded_ = true;
   return absl::OkStatus();

@@ -172,7 +172,7 @@ TEST(OutcomeTest, SetupScriptsThatFail) {
   program.add_setup("var ok = 1;");
   program.add_setup("throw new Error('setup');");
   const absl::StatusOr<std::unique_ptr<Session>> session = SpiderMonkey().Load(program, SessionOptions());
-  EXPECT_EQ(session.status().code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(session.status().code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_THAT(std::string(session.status().message()), HasSubstr("setup script 1"));
   program.set_setup(1, "for (;;);");
   EXPECT_FALSE(SpiderMonkey().Load(program, Short()).ok());

@@ -13,7 +13,7 @@
 #include "engines/spidermonkey/compile.h"
 #include "engines/spidermonkey/told_exception.h"
 #include "model/script_pattern.h"
-#include "model/setup_failure.h"
+#include "model/setup_scripts.h"
 
 namespace twinstep {
 absl::Status SpiderMonkeyProgram::Open() {
@@ -62,7 +62,7 @@ absl::Status SpiderMonkeyProgram::RunSetup() {
     }
   }
   JS_ClearPendingException(cx);
-  return SetupFailed(failure);
+  return SetupFailed(program_, failure);
 }
 
 absl::Status SpiderMonkeyProgram::Compile(Describe describe, bool& rejected, Finished& finished) {

@@ -15,7 +15,7 @@
 #include "engines/v8/value_reader.h"
 #include "model/module_specifier.h"
 #include "model/script_pattern.h"
-#include "model/setup_failure.h"
+#include "model/setup_scripts.h"
 
 namespace twinstep {
 namespace {
@@ -130,7 +130,7 @@ absl::Status LinkedSession::RunSetup() {
       if (caught.HasCaught() && !caught.HasTerminated() && !caught.Message().IsEmpty()) {
         TellSetupFailure(isolate_, context, caught.Message(), name, failure);
       }
-      result = SetupFailed(failure);
+      result = SetupFailed(program(), failure);
     }
     if (result.ok()) RunJobs();
   }

@@ -196,7 +196,7 @@ TEST(V8IsolationTest, AfterErrorsAndSessionsThatNeverRan) {
     Program failing = Script("1");
     failing.add_setup("debugger; let x = 1;");
     failing.add_setup("x.y.z");
-    EXPECT_EQ(engine.Load(failing, {}).status().code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_EQ(engine.Load(failing, {}).status().code(), absl::StatusCode::kFailedPrecondition);
   });
 }
 

@@ -175,7 +175,7 @@ TEST(V8OutcomesTest, SetupScriptsComeFirst) {
             absl::StatusCode::kResourceExhausted);
   program.clear_setup();
   program.add_setup("let let;");
-  EXPECT_EQ(engine->Load(program, {}).status().code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(engine->Load(program, {}).status().code(), absl::StatusCode::kFailedPrecondition);
 }
 
 TEST(V8OutcomesTest, ABareRunTellsOfPromisesThatNobodyHandles) {

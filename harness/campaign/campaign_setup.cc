@@ -50,8 +50,7 @@ void SetCorpus(const Corpus& corpus, CampaignOptions& options) {
   options.worker = &kWorkerKind;
   options.settings.set_corpus_digest(corpus.digest());
   options.serialized_corpus = corpus.Serialize();
-  options.programs = {corpus.size(), [&corpus](size_t i) { return corpus.Load(i); },
-                      [&corpus](size_t i, uint32_t script) { return corpus.SetupName(i, script); }};
+  options.programs = {corpus.size(), [&corpus](size_t i) { return corpus.Load(i); }};
 }
 
 std::string CampaignTitle(const WorkerReady& engines, const Corpus& corpus, const CampaignSettings& settings) {

@@ -19,6 +19,7 @@
 #include "harness/text/terminal_text.h"
 #include "model/answers/display.h"
 #include "model/answers/mismatch_text.h"
+#include "model/setup_scripts.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {
@@ -131,8 +132,9 @@ std::string Sources(const Finding& finding, const std::string& id) {
                                   absl::StrCat(id, "m", i, "l")));
   }
   for (int i = 0; i < place.program.setup_size(); ++i) {
-    absl::StrAppend(&html, "<details><summary>Setup script ", i + 1, "</summary>\n<pre>",
-                    HtmlText(SourceLines(place.program.setup(i))), "</pre></details>\n");
+    const std::string name = SetupName(place.program, i);
+    absl::StrAppend(&html, "<details><summary>Setup script ", i + 1, HtmlText(name.empty() ? "" : ": " + name),
+                    "</summary>\n<pre>", HtmlText(SourceLines(place.program.setup(i))), "</pre></details>\n");
   }
   return html;
 }

@@ -232,8 +232,8 @@ std::string ReportText(const CampaignState& state, const CampaignSettings& setti
   if (options.classes) {
     absl::StrAppend(&numbers, transformations, invariants, VerdictTableText(state, again), "\n", ClassTableText(state));
   } else {
-    // Without the table, whose head is indented deeper.
-    absl::StrAppend(&numbers, transformations.substr(0, transformations.find("     tried")), FirstLine(invariants));
+    // Without the tables.
+    absl::StrAppend(&numbers, FirstLine(transformations), FirstLine(invariants));
   }
   const auto used = static_cast<int>(std::count(numbers.begin(), numbers.end(), '\n')) + 2;
   // Above the report stand its title and what of the corpus is left out.

@@ -41,8 +41,6 @@ struct ProgramSource {
   size_t size = 0;
   // Errors: the program is not there any more; a sentence.
   std::function<absl::StatusOr<Program>(size_t)> load;
-  // What people call a setup script of a program, by the numbers of both: its file. May be empty.
-  std::function<std::string(size_t, uint32_t)> setup_name = {};
 };
 
 }  // namespace twinstep

@@ -20,7 +20,6 @@
 #include "model/random.h"
 #include "model/sessions/differential.h"
 #include "model/sessions/recording.h"
-#include "model/setup_failure.h"
 #include "model/source/source_text.h"
 #include "model/steady_clock.h"
 #include "model/transformations/transformations.h"
@@ -196,10 +195,6 @@ SessionReport SessionRunner::Run(uint64_t session) {
   }
   flight_.End();
   if (!status.ok()) {
-    if (programs_.setup_name != nullptr) {
-      const size_t program = PlanOf(options_.plan, session, programs_.size).program;
-      status = WithSetupName(status, [&](uint32_t script) { return programs_.setup_name(program, script); });
-    }
     report.set_end(FAILED);
     report.set_failure(std::string(status.message()));
   }

@@ -10,6 +10,7 @@
 #include "harness/campaign/finding_of_report.h"
 #include "harness/campaign/presets.h"
 #include "model/causes/cause_key.h"
+#include "model/setup_scripts.h"
 
 namespace twinstep {
 namespace {
@@ -398,13 +399,11 @@ TEST_F(SessionRunnerTest, AProgramThatIsGoneFailsItsSessionsOnly) {
 }
 
 TEST_F(SessionRunnerTest, ASetupScriptThatFailsIsNamedByItsFile) {
-  const ProgramSource programs = {1,
-                                  [](size_t) -> absl::StatusOr<Program> {
+  const ProgramSource programs = {1, [](size_t) -> absl::StatusOr<Program> {
                                     Program program = Programs()[0];
-                                    program.add_setup("let a = 1;\nlet b = ;\n");
+                                    AddSetup("let a = 1;\nlet b = ;\n", "harness/sta.js", program);
                                     return program;
-                                  },
-                                  [](size_t, uint32_t) { return "harness/sta.js"; }};
+                                  }};
   for (const CampaignSettings& settings : {GoingOnSettings(), MetamorphicSettings(), TruthSettings()}) {
     absl::StatusOr<std::unique_ptr<SessionRunner>> runner =
         SessionRunner::Create(programs, RunnerOptions(settings), *flight_);

@@ -73,8 +73,7 @@ absl::Status WorkAsOrdered(WorkerChannel& channel, Prepared& prepared) {
   options.configuration = prepared.brief.configuration();
   options.judge_runs = prepared.judge_runs.get();
   absl::StatusOr<std::unique_ptr<SessionRunner>> runner =
-      SessionRunner::Create({prepared.corpus.size(), [&prepared](size_t i) { return prepared.corpus.Load(i); },
-                             [&prepared](size_t i, uint32_t script) { return prepared.corpus.SetupName(i, script); }},
+      SessionRunner::Create({prepared.corpus.size(), [&prepared](size_t i) { return prepared.corpus.Load(i); }},
                             options, channel.flight(), std::move(prepared.trees));
   if (!runner.ok()) return runner.status();
   WorkerMessage message;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "harness/bugs/known_bugs.h"
@@ -92,12 +93,8 @@ bool IsInNextCall(const SyntaxTree* tree, const Paused& before, const Paused& no
 
 // "RangeError"; "an error" for what is none by its class.
 std::string ErrorName(const Value& thrown) {
-  const std::string text = ToText(thrown);
-  const size_t end = text.find("Error");
-  if (end == std::string::npos) return "an error";
-  const size_t begin = text.find_last_of(' ', end);
-  return text.substr(begin == std::string::npos ? 0 : begin + 1,
-                     end + 5 - (begin == std::string::npos ? 0 : begin + 1));
+  const std::string& name = thrown.object().class_name();
+  return absl::EndsWith(name, "Error") ? name : "an error";
 }
 
 std::string HowOf(const Paused* before, const Output& output) {

@@ -17,6 +17,7 @@
 #include "harness/corpora/sha256.h"
 #include "model/nearest_word.h"
 #include "model/random.h"
+#include "model/setup_scripts.h"
 
 namespace twinstep {
 namespace {
@@ -106,6 +107,10 @@ void Draw(const CorpusOptions& options, CorpusIndex& index) {
 // Whether every number in it leads somewhere.
 bool IsWhole(const CorpusIndex& index) {
   const auto files = static_cast<uint32_t>(index.files_size());
+  if (index.script_files_size() != index.scripts_size()) return false;
+  for (const uint32_t file : index.script_files()) {
+    if (file >= files) return false;
+  }
   for (const CorpusIndex::SetupList& setup : index.setups()) {
     for (const uint32_t script : setup.scripts()) {
       if (script >= static_cast<uint32_t>(index.scripts_size())) return false;
@@ -192,15 +197,6 @@ std::vector<uint32_t> Corpus::SetupOf(size_t i) const {
   return scripts;
 }
 
-std::string Corpus::SetupName(size_t i, uint32_t script) const {
-  const std::vector<uint32_t> scripts = i < size() ? SetupOf(i) : std::vector<uint32_t>();
-  if (script >= scripts.size()) return "";
-  const std::string hash = FileHash(index_.scripts(static_cast<int>(scripts[script])));
-  const auto file = std::find_if(index_.files().begin(), index_.files().end(),
-                                 [&hash](const CorpusIndex::File& file) { return file.hash() == hash; });
-  return file == index_.files().end() ? "" : file->path();
-}
-
 absl::StatusOr<std::string> Corpus::ReadIndexed(uint32_t file) const {
   const std::string path = absl::StrCat(index_.folder(), "/", index_.files(file).path());
   absl::StatusOr<std::string> bytes = ReadFile(path);
@@ -219,7 +215,9 @@ absl::StatusOr<Program> Corpus::Load(size_t i) const {
   const auto [begin, end] = Entries(i);
   Program program;
   program.set_name(ProgramName(i));
-  for (const uint32_t script : SetupOf(i)) program.add_setup(index_.scripts(script));
+  for (const uint32_t script : SetupOf(i)) {
+    AddSetup(index_.scripts(script), DecodeUtf8(index_.files(index_.script_files(script)).path()), program);
+  }
   for (int n = begin; n < end; ++n) {
     const CorpusIndex::Entry& entry = index_.entries(n);
     absl::StatusOr<std::string> source = ReadIndexed(entry.file());

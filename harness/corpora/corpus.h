@@ -44,10 +44,9 @@ class Corpus {
   size_t size() const;
   // The path in the corpus; "PATH (strict)" where "use strict" was put before it; "PATH +2" with two more files.
   std::string ProgramName(size_t i) const;
-  // Reads its files now. Errors: one vanished or is not what it was when the index was made.
+  // Reads its files now. Setup scripts are named by their files: "harness/assert.js". Errors: one vanished or is not
+  // what it was when the index was made.
   absl::StatusOr<Program> Load(size_t i) const;
-  // The file that setup script `script` of program `i` is, "harness/assert.js"; empty where there is no such script.
-  std::string SetupName(size_t i, uint32_t script) const;
   // Files (where files are concatenated: also programs that cannot be) that are no programs, by reason.
   const std::map<std::string, int>& left_out() const { return left_out_; }
   // In hexadecimal digits, over all that decides the programs and their order: equal digests, equal programs.

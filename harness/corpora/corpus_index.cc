@@ -214,7 +214,7 @@ class Tables {
     if (!added) return it->second;
     const std::string source = Source(name);
     *index_.add_scripts() = source;
-    FileId(FileOf(name), FileHash(source));
+    index_.add_script_files(FileId(FileOf(name), FileHash(source)));
     return it->second;
   }
 

@@ -4,7 +4,6 @@
 #include <string_view>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "model/answers/mismatch_text.h"
 
@@ -144,10 +143,11 @@ bool AnswerSaysIt(const Violation& violation, const Output& output) {
   }
 }
 
-void DemandPause(const Violation& violation, const std::string& came, CaptureLevel level, Demand& demand) {
+void DemandPause(const Violation& violation, const Output& output, const std::string& came, CaptureLevel level,
+                 Demand& demand) {
   const PauseDatum& pause = violation.expected().pause();
   if (!pause.has_place()) {
-    demand.right = absl::StartsWith(came, "paused ") ? AnythingBut(came) : "^paused ";
+    demand.right = output.has_paused() ? AnythingBut(came) : "^paused ";
     return;
   }
   demand.expected = absl::StrCat("paused ", PlaceText(pause.place(), level));
@@ -165,7 +165,8 @@ void DemandListed(const Violation& violation, Demand& demand) {
   demand.expected = absl::StrCat(missing ? "places with " : "places without ", place);
 }
 
-void DemandAnswer(const Violation& violation, const std::string& came, CaptureLevel level, Demand& demand) {
+void DemandAnswer(const Violation& violation, const Output& output, const std::string& came, CaptureLevel level,
+                  Demand& demand) {
   switch (violation.about().kind()) {
     case Aspect::BREAKPOINT_AT_LISTED:
       demand.expected = absl::StrCat("breakpoint ", PlaceText(violation.expected().place(), level));
@@ -179,7 +180,7 @@ void DemandAnswer(const Violation& violation, const std::string& came, CaptureLe
     default:
       break;
   }
-  if (violation.expected().has_pause()) return DemandPause(violation, came, level, demand);
+  if (violation.expected().has_pause()) return DemandPause(violation, output, came, level, demand);
   // Something else than what came is right; what, only words say.
   demand.right = AnythingBut(came);
   if (violation.expected().word() == Datum::NO_STEP) demand.expected = "no pause by a step";
@@ -217,7 +218,7 @@ Demand DemandOf(const Violation& violation, const Output& output, const std::str
     }
     return demand;
   }
-  DemandAnswer(violation, came, level, demand);
+  DemandAnswer(violation, output, came, level, demand);
   if (demand.right.empty() && demand.expected == came) {
     demand.not_checkable = "the right answer and the one that came look the same to it";
   }

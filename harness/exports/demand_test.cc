@@ -74,7 +74,7 @@ TEST(DemandTest, WhereAnyPauseIsRightTheOneThatCameIsNot) {
   step.mutable_step_in();
   const Violation violation = Broken(About(Aspect::STEP, step), SomePause(Datum::IN_CALLBACK));
   EXPECT_TRUE(IsRight(DemandOf(violation, Output(), "finished", FULL), "paused 3:2"));
-  const Demand elsewhere = DemandOf(violation, Output(), "paused 9:0", FULL);
+  const Demand elsewhere = DemandOf(violation, PausedIn(1), "paused 9:0", FULL);
   EXPECT_TRUE(IsRight(elsewhere, "paused 3:2"));
   EXPECT_FALSE(IsRight(elsewhere, "paused 9:0"));
 }

@@ -118,10 +118,11 @@ const Violation* BrokenBy(const Finding& finding, const std::string& engine) {
 }
 
 // A breakpoint's own pause is demanded, by its own place alone.
-int PremiseOf(const std::vector<ExportStep>& steps, const std::string& expected) {
-  constexpr char kPaused[] = "paused ";
-  if (!absl::StartsWith(expected, kPaused)) return 0;
-  const std::string set = absl::StrCat("breakpoint ", expected.substr(sizeof(kPaused) - 1));
+int PremiseOf(const Violation& violation, const ExportCase& result) {
+  const std::vector<ExportStep>& steps = result.steps;
+  const std::string place = PlaceText(violation.expected().pause().place(), result.level);
+  if (!violation.expected().pause().has_place() || result.expected != absl::StrCat("paused ", place)) return 0;
+  const std::string set = absl::StrCat("breakpoint ", place);
   for (size_t i = steps.size(); i > 0; --i) {
     if (steps[i - 1].action.has_set_breakpoint() && steps[i - 1].answer == set) return static_cast<int>(i);
   }
@@ -143,7 +144,7 @@ void DemandTruth(const Violation& violation, const Trace& trace, ExportCase& res
   result.expected = std::move(demand.expected);
   result.right = std::move(demand.right);
   result.not_checkable = std::move(demand.not_checkable);
-  result.premise = PremiseOf(result.steps, result.expected);
+  result.premise = PremiseOf(violation, result);
   const Aspect::Kind kind = violation.about().kind();
   result.looks_at_all = (kind == Aspect::PROGRAM_END || kind == Aspect::PRINTED) && result.level == FULL;
   if (result.look.kind != Look::Kind::kNothing) {

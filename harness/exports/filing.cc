@@ -36,7 +36,11 @@ std::string FilingText(const Finding& finding, const std::string& engine, const 
     return FilingOfKnownSide(engine,
                              facts != nullptr && !facts->tools_side.empty() && broken->side() == facts->tools_side);
   }
-  const std::string tracker = facts == nullptr ? engine : std::string(facts->tracker);
+  std::string tracker = facts == nullptr ? engine : std::string(facts->tracker);
+  if (facts != nullptr && !facts->tools.empty()) {
+    absl::StrAppend(&tracker, ", or, if the rules of steps below are at fault, with ", std::string(facts->tools), " (",
+                    std::string(facts->tools_component), ")");
+  }
   switch (finding.layer()) {
     case DEVTOOLS_RULE: {
       const EngineFacts* const with_tools = WithTools(finding);
@@ -60,9 +64,7 @@ std::string FilingText(const Finding& finding, const std::string& engine, const 
 std::string FilingOfKnownSide(const std::string& engine, bool tools) {
   const EngineFacts* const facts = FindEngineFacts(engine);
   if (facts == nullptr) return absl::StrCat("File it with ", engine, ".");
-  // Behind ", or" stands who else may be at fault where nobody knows.
-  const std::string tracker(facts->tracker.substr(0, facts->tracker.find(", or, ")));
-  if (!tools) return absl::StrCat("File it with ", tracker, ".");
+  if (!tools) return absl::StrCat("File it with ", std::string(facts->tracker), ".");
   return absl::StrCat("A rule of ", std::string(facts->tools), " is at fault. File it with ", std::string(facts->tools),
                       " (", std::string(facts->tools_component), "), not with ", std::string(facts->display_name), ".");
 }

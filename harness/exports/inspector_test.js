@@ -165,6 +165,15 @@ async function post(method, params) {
   return result ?? error;
 }
 
+//#if collect_garbage
+// Collects at once. HeapProfiler.collectGarbage only asks for it, and at a pause it is done after the program has gone on.
+async function collectGarbage() {
+  const {exceptionDetails} = await post('Runtime.evaluate', {expression: 'gc()'});
+  if (exceptionDetails) refusal = 'gc is not there, which the flag --expose-gc brings';
+  return exceptionDetails ? 'refused' : 'done';
+}
+
+//#end
 $actions_of_inspector$
 //#if watch
 

@@ -51,11 +51,7 @@ const Scope* FindScope(const Paused& paused, const Look& look) {
   return look.scope < static_cast<int>(scopes.size()) ? scopes[look.scope] : nullptr;
 }
 
-std::string ScopeKindText(const Scope* scope) {
-  if (scope == nullptr) return "none";
-  const std::string text = ToText(*scope);
-  return text.substr(0, text.find(" {"));
-}
+std::string ScopeKindText(const Scope* scope) { return scope == nullptr ? "none" : ToText(scope->kind()); }
 
 const Value* FindVariable(const Scope* scope, const std::string& name) {
   if (scope == nullptr) return nullptr;

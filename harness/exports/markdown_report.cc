@@ -12,6 +12,7 @@
 #include "harness/exports/script.h"
 #include "harness/text/terminal_text.h"
 #include "model/answers/display.h"
+#include "model/setup_scripts.h"
 
 namespace twinstep {
 namespace {
@@ -148,8 +149,10 @@ std::string MarkdownReport(const ExportCase& export_case, const ReportNotes& not
   if (!export_case.filing.empty()) absl::StrAppend(&report, "\n", Words(export_case.filing), "\n");
   absl::StrAppend(&report, "\n## Program", export_case.program.kind() == Program::MODULE ? " (a module)" : "", "\n\n",
                   CodeSpan(export_case.program.source(), "js"));
-  for (const std::string& setup : export_case.program.setup()) {
-    absl::StrAppend(&report, "\nRun before it, without the debugger:\n\n", CodeSpan(setup, "js"));
+  for (int i = 0; i < export_case.program.setup_size(); ++i) {
+    const std::string name = SetupName(export_case.program, i);
+    absl::StrAppend(&report, "\n", name.empty() ? "Run" : Inline(name) + ", run",
+                    " before it, without the debugger:\n\n", CodeSpan(export_case.program.setup(i), "js"));
   }
   for (const Program::Module& module : export_case.program.modules()) {
     absl::StrAppend(&report, "\nModule ", Inline(module.specifier()), ":\n\n", CodeSpan(module.source(), "js"));

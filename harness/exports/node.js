@@ -56,6 +56,15 @@ const inspector = require('node:inspector');
 //#if vm
 const vm = require('node:vm');
 //#end
+//#if collect_garbage
+// Collects at once. HeapProfiler.collectGarbage only asks for it, and at a pause it is done after the program has gone on.
+require('node:v8').setFlagsFromString('--expose-gc');
+const gc = require('node:vm').runInNewContext('gc', {}, {filename: 'node:gc'});
+function collectGarbage() {
+  gc();
+  return 'done';
+}
+//#end
 
 //#if setup
 // Run before the program, without the debugger.

@@ -152,6 +152,10 @@ absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) 
   }
   auto& values = input.values;
   values["header"] = JsComment(HeaderText(export_case, {.has_exit_codes = false, .has_children = false}));
+  // As V8's own tests say it.
+  const std::string shell_flags =
+      absl::StrCat(ShellFlags(export_case, " "), input.flags.contains("collect_garbage") ? " --expose-gc" : "");
+  if (!shell_flags.empty()) absl::StrAppend(&values["header"], "\n\n// Flags:", shell_flags);
   const std::string title = OneLine(export_case.title, std::string::npos);
   values["title"] = JsLiteral(title, '\'');
   values["frame_place"] = V8Place(input.flags.contains("sources"), export_case.level);

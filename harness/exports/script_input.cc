@@ -88,8 +88,7 @@ void SetFlagsOfActions(const ExportCase& export_case, Flags flags) {
     }
     started = started || action.has_start();
   }
-  flags.Set("acts", flags.Has("pause_on_exceptions") || flags.Has("breakpoints_active") ||
-                        flags.Has("collect_garbage") || flags.Has("pause"));
+  flags.Set("acts", flags.Has("pause_on_exceptions") || flags.Has("breakpoints_active") || flags.Has("pause"));
 }
 
 void SetFlagsOfProgram(const Program& program, Flags flags) {

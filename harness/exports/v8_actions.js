@@ -54,7 +54,7 @@ async function change(action) {
   if (verb === 'listPlaces') return await listPlaces(at);
 //#end
 //#if collect_garbage
-  if (verb === 'collectGarbage') return await done('HeapProfiler.collectGarbage');
+  if (verb === 'collectGarbage') return await collectGarbage();
 //#end
   return undefined;
 }

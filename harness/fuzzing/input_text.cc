@@ -281,6 +281,7 @@ void NormaliseInput(FuzzInput& input) {
   Program& program = *test_case.mutable_program();
   if (program.kind() != Program::MODULE) program.set_kind(Program::SCRIPT);
   program.clear_name();
+  program.clear_setup_names();
   EngineConfiguration& engine = *test_case.mutable_engine();
   if (FindEngineFacts(engine.engine()) == nullptr) engine.clear_engine();
   if (!BreakpointSliding_IsValid(engine.breakpoint_sliding())) engine.clear_breakpoint_sliding();

@@ -13,6 +13,7 @@
 #include "harness/reduction/moved_finding.h"
 #include "harness/reduction/source_reduction.h"
 #include "model/delta_debugging/ddmin.h"
+#include "model/setup_scripts.h"
 #include "model/source/endless_loops.h"
 #include "model/source/location_map.h"
 #include "model/source/parse_goal.h"
@@ -298,11 +299,11 @@ class FindingReduction {
         [&program, setups, base = now_](const Configuration& kept) -> std::optional<Finding> {
           Finding finding = base;
           Program& changed = *finding.mutable_test_case()->mutable_program();
-          changed.clear_setup();
+          ClearSetup(changed);
           changed.clear_modules();
           for (const int i : kept) {
             if (i < setups) {
-              changed.add_setup(program.setup(i));
+              AddSetupOf(program, i, changed);
             } else {
               *changed.add_modules() = program.modules(i - setups);
             }

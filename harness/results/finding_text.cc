@@ -26,6 +26,7 @@
 #include "model/judging/verdict.h"
 #include "model/judging/verdict_text.h"
 #include "model/sessions/apart.h"
+#include "model/setup_scripts.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {
@@ -384,8 +385,10 @@ std::string FindingText(const Finding& finding) {
     absl::StrAppend(&text, "\n=== All actions with their outputs\n", JudgedRunText(finding.truth(), kAllActions));
   }
   for (int i = 0; i < program.setup_size(); ++i) {
-    absl::StrAppend(
-        &text, SourceSection(absl::StrCat("Setup script ", i + 1, " of ", program.setup_size()), program.setup(i)));
+    const std::string name = SetupName(program, i);
+    absl::StrAppend(&text, SourceSection(absl::StrCat("Setup script ", i + 1, " of ", program.setup_size(),
+                                                      name.empty() ? "" : ", " + Line(name, kLongestName)),
+                                         program.setup(i)));
   }
   for (const Program::Module& module : program.modules()) {
     absl::StrAppend(&text,

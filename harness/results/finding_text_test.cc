@@ -5,6 +5,7 @@
 #include "harness/results/finding_for_test.h"
 #include "model/answers/mismatch.h"
 #include "model/causes/key_for_test.h"
+#include "model/setup_scripts.h"
 
 namespace twinstep {
 namespace {
@@ -50,7 +51,7 @@ TEST(SampleTextTest, ACrashNamesPhaseActionsAndNoAddresses) {
 TEST(FindingTextTest, IsEnoughToDoItAgain) {
   Finding finding = VariablesFinding();
   Program& program = *finding.mutable_test_case()->mutable_program();
-  program.add_setup("var print = console.log;\n");
+  AddSetup("var print = console.log;\n", "harness/print.js", program);
   program.add_modules()->set_specifier("./m.mjs");
   program.mutable_modules(0)->set_source("export let m;\n");
   finding.mutable_test_case()->mutable_worker()->add_v8_flags("--no-opt");
@@ -61,7 +62,7 @@ TEST(FindingTextTest, IsEnoughToDoItAgain) {
   EXPECT_THAT(text, HasSubstr("=== Actions (ACTIONS above), 2 of them, seed 7\nbreak 2; start\n"));
   EXPECT_THAT(text, HasSubstr("    spidermonkey 128, breakpoint sliding none\n"));
   EXPECT_THAT(text, HasSubstr("=== Program (FILE above) sample.js, a script, 21 bytes\nlet x = 1;\nprint(x);\n"));
-  EXPECT_THAT(text, HasSubstr("=== Setup script 1 of 1, 25 bytes\nvar print = console.log;\n"));
+  EXPECT_THAT(text, HasSubstr("=== Setup script 1 of 1, harness/print.js, 25 bytes\nvar print = console.log;\n"));
   EXPECT_THAT(text, HasSubstr("=== Module ./m.mjs, 14 bytes\nexport let m;\n"));
 }
 

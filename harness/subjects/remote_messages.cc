@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "absl/time/time.h"
-#include "model/setup_failure.h"
+#include "model/setup_scripts.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {

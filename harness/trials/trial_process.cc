@@ -28,7 +28,7 @@
 #include "model/sessions/first_difference.h"
 #include "model/sessions/recording.h"
 #include "model/sessions/replay.h"
-#include "model/setup_failure.h"
+#include "model/setup_scripts.h"
 #include "model/steady_clock.h"
 #include "proto/reduction.pb.h"
 

@@ -67,35 +67,6 @@ std::string ToText(const Object& object) {
   return text;
 }
 
-std::string ScopeKind(Scope::Kind kind) {
-  switch (kind) {
-    case Scope::GLOBAL:
-      return "global";
-    case Scope::SCRIPT:
-      return "script";
-    case Scope::MODULE:
-      return "module";
-    case Scope::FUNCTION:
-      return "function";
-    case Scope::BLOCK:
-      return "block";
-    case Scope::CLOSURE:
-      return "closure";
-    case Scope::CATCH:
-      return "catch";
-    case Scope::WITH:
-      return "with";
-    case Scope::EVAL:
-      return "eval";
-    case Scope::CLASS:
-      return "class";
-    case Scope::FUNCTION_NAME:
-      return "function name";
-    default:
-      return "scope";
-  }
-}
-
 std::string EvaluationText(const Evaluation& evaluation) {
   switch (evaluation.completion_case()) {
     case Evaluation::kValue:
@@ -174,8 +145,37 @@ std::string ToText(const Opened& opened) {
   return absl::StrCat("{", absl::StrJoin(parts, ", "), "}");
 }
 
+std::string ToText(Scope::Kind kind) {
+  switch (kind) {
+    case Scope::GLOBAL:
+      return "global";
+    case Scope::SCRIPT:
+      return "script";
+    case Scope::MODULE:
+      return "module";
+    case Scope::FUNCTION:
+      return "function";
+    case Scope::BLOCK:
+      return "block";
+    case Scope::CLOSURE:
+      return "closure";
+    case Scope::CATCH:
+      return "catch";
+    case Scope::WITH:
+      return "with";
+    case Scope::EVAL:
+      return "eval";
+    case Scope::CLASS:
+      return "class";
+    case Scope::FUNCTION_NAME:
+      return "function name";
+    default:
+      return "scope";
+  }
+}
+
 std::string ToText(const Scope& scope) {
-  return absl::StrCat(ScopeKind(scope.kind()), " {",
+  return absl::StrCat(ToText(scope.kind()), " {",
                       absl::StrJoin(scope.variables(), ", ",
                                     [](std::string* out, const Variable& variable) {
                                       absl::StrAppend(out, variable.name(), ": ", ToText(variable.value()));

@@ -16,6 +16,8 @@ namespace twinstep {
 std::string ToText(const Value& value);
 // One line: properties, private members, slots, entries.
 std::string ToText(const Opened& opened);
+// "function name"
+std::string ToText(Scope::Kind kind);
 std::string ToText(const Scope& scope);
 // One line.
 std::string ToText(const CallSite& call);

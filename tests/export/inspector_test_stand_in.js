@@ -8,6 +8,12 @@ if (isMainThread) {
   for (const name of ['log', 'info', 'warn', 'error', 'debug']) console[name] = () => {};
   // Rejections end no program there.
   process.on('unhandledRejection', () => {});
+  // What flags bring that a test asks for.
+  const test = require('node:fs').readFileSync(require('node:path').join(__dirname, process.argv[2]), 'utf8');
+  if (/^\/\/ Flags:.* --expose-gc\b/m.test(test)) {
+    require('node:v8').setFlagsFromString('--expose-gc');
+    globalThis.gc = require('node:vm').runInNewContext('gc');
+  }
   new Worker(__filename, {argv: process.argv.slice(2)});
 } else {
   const fs = require('node:fs');

@@ -29,8 +29,7 @@ ENGINES = [
         "version_numbers": _code("1"),
         "own_root": "MOZJS_ROOT",
         "browser": "Firefox",
-        "tracker": "SpiderMonkey (Bugzilla: Core :: JavaScript Engine), or, if the rules of steps below are at fault, with " +
-                   "Firefox DevTools (DevTools :: Debugger)",
+        "tracker": "SpiderMonkey (Bugzilla: Core :: JavaScript Engine)",
         "tools": "Firefox DevTools",
         "tools_component": "Bugzilla: DevTools :: Debugger",
         "tools_side": "firefox",

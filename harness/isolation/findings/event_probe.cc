@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/isolation/states/mixer_js.h"
+#include "model/setup_scripts.h"
 
 namespace twinstep {
 namespace {
@@ -116,9 +117,9 @@ absl::StatusOr<std::unique_ptr<Session>> EventProbe::Load(const Program& program
   ++loads_;
   Program with_walker = program;
   if (plan_.walker) {
-    with_walker.clear_setup();
-    with_walker.add_setup(absl::StrCat(std::string(kMixerJs), WalkerScript(/*for_all_engines=*/true)));
-    for (const std::string& script : program.setup()) with_walker.add_setup(script);
+    ClearSetup(with_walker);
+    AddSetup(absl::StrCat(std::string(kMixerJs), WalkerScript(/*for_all_engines=*/true)), "", with_walker);
+    for (int i = 0; i < program.setup_size(); ++i) AddSetupOf(program, i, with_walker);
   }
   absl::StatusOr<std::unique_ptr<Session>> session = inner_.Load(with_walker, options);
   if (!session.ok() || !planned || loads_ != plan_.session) return session;

@@ -12,6 +12,7 @@
 #include "harness/isolation/states/mixer_js.h"
 #include "model/ended_by_limit.h"
 #include "model/js_string.h"
+#include "model/setup_scripts.h"
 
 namespace twinstep {
 namespace {
@@ -241,7 +242,7 @@ absl::StatusOr<Finished> ChainRunner::Run(const Subject& subject, Kind kind, int
                                           int* last_statement) {
   ++runs_;
   Program program = subject.base;
-  program.clear_setup();
+  ClearSetup(program);
   program.set_source(kind == Kind::kRecording ? subject.program->recording : subject.program->stopping);
   std::string setup;
   switch (kind) {

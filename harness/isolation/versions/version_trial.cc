@@ -9,7 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "harness/corpora/sha256.h"
 #include "model/answers/display.h"
-#include "model/setup_failure.h"
+#include "model/setup_scripts.h"
 
 namespace twinstep {
 namespace {
