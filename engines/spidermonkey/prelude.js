@@ -414,7 +414,7 @@ function coverScript(script) {
     for (const point of script.getPossibleBreakpoints()) places.set(point.offset, point);
     for (let i = 0; i < counts.length; i++) {
       const point = places.get(counts[i].offset);
-      if (point !== undefined) coveredPlace(point.lineNumber, point.columnNumber, counts[i].count > 0, point.isStepStart);
+      if (point !== undefined) coveredPlace(point.lineNumber, point.columnNumber, counts[i].count, point.isStepStart);
     }
   }
   for (const child of script.getChildScripts()) coverScript(child);
@@ -470,6 +470,8 @@ return [
   evaluate, evaluatedValue, evaluatedIsTrue, setVariable, replaceReturned, openEvaluated,
   setExceptionHook, noteException, blackbox, isBlackboxed,
   detach, watch, setNewScriptHook, urlMatches, blackboxUrls,
+  // Before a session begins, which is counted as well then.
+  function countSession(on) { dbg.collectCoverageInfo = on === 1; },
   // A bare run that is counted.
   function beginCoverage(global) {
     countedScripts = [];
@@ -480,7 +482,7 @@ return [
     };
   },
   function listCoverage(sourceNumber) {
-    const top = countedScripts[sourceNumber];
+    const top = (countedScripts || sources)[sourceNumber];
     if (top !== undefined) coverScript(top);
   },
   function endCoverage() {
