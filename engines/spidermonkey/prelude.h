@@ -88,7 +88,7 @@ class Prelude {
   absl::Status NoteBuiltins(JS::HandleObject pristine_global);
   absl::Status NoteSetup();
 
-  // Before Begin: whether the session is counted. Then ListCoverage is for its sources, up to End.
+  // Before Begin: whether the session is counted. Then ListCoverage is for its main source, up to End.
   absl::Status CountSession(bool on);
   // Instead of a session, code that runs uninterrupted and is counted: BeginCoverage, compile, run, ListCoverage,
   // EndCoverage. ListCoverage calls OnCoveredScript and OnCoveredPlace for all of a source.

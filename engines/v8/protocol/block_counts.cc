@@ -33,7 +33,8 @@ void BlockCounts::Add(absl::Span<const int> offsets, absl::Span<const CoveredFun
   for (size_t i = 0; i < offsets.size(); ++i) {
     const Bounds* innermost = nullptr;
     for (const Bounds& one : functions_) {
-      if (one.first > offsets[i]) break;
+      // Where a function begins stands the code that makes it, but for the script's own.
+      if (innermost != nullptr ? one.first >= offsets[i] : one.first > offsets[i]) break;
       const bool is_inner = innermost == nullptr || one.second - one.first < innermost->second - innermost->first;
       if (is_inner && Holds(one.first, one.second, offsets[i])) innermost = &one;
     }

@@ -25,9 +25,15 @@ class BlockCounts {
 
  private:
   using Bounds = std::pair<int64_t, int64_t>;
+  // Outer ones first.
+  struct IsOutside {
+    bool operator()(const Bounds& a, const Bounds& b) const {
+      return a.first != b.first ? a.first < b.first : a.second > b.second;
+    }
+  };
 
   // All that were ever told of.
-  std::set<Bounds> functions_;
+  std::set<Bounds, IsOutside> functions_;
   std::vector<uint64_t> counts_;
 };
 
