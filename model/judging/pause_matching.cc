@@ -385,14 +385,18 @@ void PauseMatcher::Meet(const Paused& paused, const PauseMatch& match, MetInVisi
 PauseMatch PauseMatcher::MatchInWindow(const Paused& paused, absl::Span<const View> views, const Before& before) const {
   const MomentWindow& window = *before.window;
   PauseMatch match;
-  int visits = 0;
+  // Of the one visit that fits, seen from several sides: in the middle of it the program may be before or behind a
+  // call.
+  uint32_t visited = 0;
+  const bool shows_end = paused.has_returned() || paused.has_thrown();
   for (Source& source : SourcesOf(paused, views.front(), window.begin)) {
     const bool is_turn = source.side == Side::kTurn;
     // A loop asks for its next value before its body is entered and counted.
     if (is_turn && source.next > 0) --source.next;
-    // By activation: in the middle of a visit it may have been at the place before or behind a call.
-    std::map<uint32_t, Moment> ends_of_visits;
-    for (; source.next < source.events->size() && visits < 2; ++source.next) {
+    // Where frames are left at a pause of its own, that one shows what they return.
+    const bool is_end = source.side == Side::kReturned || source.side == Side::kEnding;
+    if (known_.facts->pauses_at_frame_ends && (is_end ? !shows_end : source.side == Side::kHead && shows_end)) continue;
+    for (; source.next < source.events->size(); ++source.next) {
       const int event = (*source.events)[source.next];
       const Moment moment{event, source.side != Side::kHead};
       if (moment >= window.end) break;
@@ -403,13 +407,13 @@ PauseMatch PauseMatcher::MatchInWindow(const Paused& paused, absl::Span<const Vi
       const int link = moment.inside ? timeline_.StackAfter(event) : timeline_.StackAt(event);
       const uint32_t activation = timeline_.link(link).activation;
       if (is_turn && Moment{timeline_.NextOf(activation, event), false} < window.begin) continue;
-      const auto visited = ends_of_visits.find(activation);
-      if (moment.inside && visited != ends_of_visits.end() && moment <= visited->second) continue;
+      const Moment end = IsPoint(source.side, views.front()) ? moment : EndOfVisit(event);
+      const bool is_same = match.matched() && visited == activation && moment <= match.last && match.moment <= end;
+      if (is_same && match.moment <= moment) continue;
       std::vector<MatchedFrame> frames;
       if (!FitsAt(views, moment, frames)) continue;
-      const Moment end = IsPoint(source.side, views.front()) ? moment : EndOfVisit(event);
-      ends_of_visits[activation] = end;
-      if (++visits > 1) return {};
+      if (match.matched() && !is_same) return {};
+      visited = activation;
       match = {.kind = PauseMatch::kMatched,
                .moment = moment,
                .last = moment.inside ? std::max(moment, std::min(end, Moment{window.end.event - 1, true})) : moment,
