@@ -389,7 +389,12 @@ PauseMatch PauseMatcher::MatchInWindow(const Paused& paused, absl::Span<const Vi
   // call.
   uint32_t visited = 0;
   const bool shows_end = paused.has_returned() || paused.has_thrown();
-  for (Source& source : SourcesOf(paused, views.front(), window.begin)) {
+  // Time goes on from a pause whose moment is known; with other breakpoints it may pause where it stands.
+  Moment from;
+  if (before.match != nullptr && !before.match->ambiguous) {
+    from = before.may_repeat ? before.match->moment : Moment{before.match->moment.event, true};
+  }
+  for (Source& source : SourcesOf(paused, views.front(), std::max(from, window.begin))) {
     const bool is_turn = source.side == Side::kTurn;
     // A loop asks for its next value before its body is entered and counted.
     if (is_turn && source.next > 0) --source.next;
@@ -400,6 +405,7 @@ PauseMatch PauseMatcher::MatchInWindow(const Paused& paused, absl::Span<const Vi
       const int event = (*source.events)[source.next];
       const Moment moment{event, source.side != Side::kHead};
       if (moment >= window.end) break;
+      if (moment < from) continue;
       const bool is_same_visit = before.match != nullptr && (!before.match->at_head || before.untold_since) &&
                                  !before.match->between_turns && source.side == Side::kBack &&
                                  event == before.match->moment.event;
@@ -425,10 +431,7 @@ PauseMatch PauseMatcher::MatchInWindow(const Paused& paused, absl::Span<const Vi
                .frames = std::move(frames)};
     }
   }
-  // It stood there before and cannot have come round: what called and came back is not told.
-  const bool stays = match.matched() && before.match != nullptr && !before.match->ambiguous && !before.may_repeat &&
-                     match.moment < Moment{before.match->moment.event, true};
-  return stays ? PauseMatch() : match;
+  return match;
 }
 
 bool PauseMatcher::IsPoint(Side side, const View& youngest) const {
@@ -578,6 +581,11 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   }
   if (match.matched() && before.match != nullptr && fewest > 0) TryEarlier(paused, views, from, match);
   match.countable = countable;
+  if (match.matched() && before.window && countable &&
+      (match.moment >= before.window->end || match.last < before.window->begin)) {
+    match = {.countable = true, .why = "its counts are those of no moment that fits", .frames = {}};
+    return match;
+  }
   // Not each turn is told of.
   if (match.matched()) return match;
   const auto runs_vaguely = [this](const View& view) { return vague_.contains(view.code); };
