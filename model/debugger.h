@@ -18,6 +18,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "absl/types/span.h"
 #include "model/engine_facts.h"
 #include "proto/action.pb.h"
 #include "proto/evaluation.pb.h"
@@ -132,6 +133,14 @@ class Session {
   absl::StatusOr<Output> RemoveBreakpoint(const Location& requested);
   absl::Status CollectGarbage();
 
+  // How often each of these places of the main source has been come to so far, as the engine counts its blocks: what an
+  // exception or a jump cut short counts as well where the place shares a block with what came before it. A place that
+  // the engine does not know has not been come to. Before Run, inside Driver::OnPause, and once Run has returned.
+  // Errors: FailedPrecondition: nothing was counted (SessionOptions::counts); Unimplemented.
+  virtual absl::StatusOr<std::vector<uint64_t>> CountsAt([[maybe_unused]] absl::Span<const Location> places) {
+    return absl::UnimplementedError("this debugger does not count");
+  }
+
   // Loads done: starts the program and returns when it has finished, promise jobs included, or was ended. Called once.
   virtual absl::StatusOr<Finished> Run(Driver& driver) = 0;
 };
@@ -147,6 +156,9 @@ class ForwardingSession : public Session {
   absl::StatusOr<std::vector<Location>> BreakableLocations() override { return inner_.BreakableLocations(); }
   absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override {
     return inner_.Act(action, limits);
+  }
+  absl::StatusOr<std::vector<uint64_t>> CountsAt(absl::Span<const Location> places) override {
+    return inner_.CountsAt(places);
   }
   absl::StatusOr<Finished> Run(Driver& driver) override { return inner_.Run(driver); }
 
@@ -165,6 +177,8 @@ struct SessionOptions {
   // False: of the rules of tools that stand on top of the engine (EngineFacts::tools), those that leave out a pause
   // which the engine offers do not hold. To see whether tools or engine are at fault.
   bool tools_rules = true;
+  // Blocks are counted from the load on (Session::CountsAt). Costs time; where the debugger pauses should be the same.
+  bool counts = false;
 };
 
 // What a bare run notes of the program beside its end. Null: nothing is asked.

@@ -35,8 +35,14 @@ class NodeEngine final : public Engine {
   std::string_view version() const override { return version_; }
 
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {
-    absl::StatusOr<std::unique_ptr<NodeSession>> session = NewSession(debugged_, program, options);
+    Workplace& place = options.counts ? debugged_and_counted_ : debugged_;
+    absl::StatusOr<std::unique_ptr<NodeSession>> session = NewSession(place, program, options);
     if (!session.ok()) return session.status();
+    if (options.counts) {
+      absl::Status counts = place.counting.Begin(*place.shell);
+      place.spoiled |= !counts.ok();
+      if (!counts.ok()) return counts;
+    }
     if (SetupNamesRejectionHandler(program)) (*session)->set_tells_rejections();
     if (absl::Status status = (*session)->Load(); !status.ok()) return status;
     return session;
@@ -131,6 +137,7 @@ class NodeEngine final : public Engine {
   // Of their own, as of the linked engine: to switch the debugger or the counting off and on in one walks its heap.
   Workplace bare_{/*is_debugged=*/false};
   Workplace counted_{/*is_debugged=*/false};
+  Workplace debugged_and_counted_{/*is_debugged=*/true};
   bool in_session_ = false;
 };
 

@@ -128,6 +128,8 @@ absl::Status Prelude::NoteSetup() {
   return Call(kNoteSetup, JS::HandleValueArray::empty(), &result);
 }
 
+absl::Status Prelude::CountSession(bool on) { return CallForNumber(kCountSession, on ? 1 : 0).status(); }
+
 absl::Status Prelude::BeginCoverage(JS::HandleObject global) { return CallWithGlobal(kBeginCoverage, global); }
 
 absl::Status Prelude::ListCoverage(int source) { return CallForNumber(kListCoverage, source).status(); }

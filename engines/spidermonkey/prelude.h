@@ -65,9 +65,9 @@ class PreludeListener {
   virtual void OnStackFrame(StackFrame frame) = 0;
 
   // A script of the source, outer ones first: where it stands, and whether any of it ran. Then the places of its
-  // operations, in any order.
+  // operations in the order of its code, and how often each has run.
   virtual void OnCoveredScript(int begin, int end, bool executed) = 0;
-  virtual void OnCoveredPlace(Position position, bool executed, bool is_step_start) = 0;
+  virtual void OnCoveredPlace(Position position, double count, bool is_step_start) = 0;
 };
 
 // All functions may be called in hooks and between sessions. Errors are internal: the prelude threw.
@@ -88,6 +88,8 @@ class Prelude {
   absl::Status NoteBuiltins(JS::HandleObject pristine_global);
   absl::Status NoteSetup();
 
+  // Before Begin: whether the session is counted. Then ListCoverage is for its main source, up to End.
+  absl::Status CountSession(bool on);
   // Instead of a session, code that runs uninterrupted and is counted: BeginCoverage, compile, run, ListCoverage,
   // EndCoverage. ListCoverage calls OnCoveredScript and OnCoveredPlace for all of a source.
   absl::Status BeginCoverage(JS::HandleObject global);
@@ -208,6 +210,7 @@ class Prelude {
     kSetNewScriptHook,
     kUrlMatches,
     kBlackboxUrls,
+    kCountSession,
     kBeginCoverage,
     kListCoverage,
     kEndCoverage,

@@ -29,6 +29,8 @@ let replaced = null;
 let reported = null;
 // Top-level scripts of a run that is counted, by source.
 let countedScripts = null;
+// A session is counted; its main script, as `counter` sees it.
+let countsSession = false, countedMain = null;
 
 function frameId(frame) {
   let id = frame.id;
@@ -414,10 +416,24 @@ function coverScript(script) {
     for (const point of script.getPossibleBreakpoints()) places.set(point.offset, point);
     for (let i = 0; i < counts.length; i++) {
       const point = places.get(counts[i].offset);
-      if (point !== undefined) coveredPlace(point.lineNumber, point.columnNumber, counts[i].count > 0, point.isStepStart);
+      if (point !== undefined) coveredPlace(point.lineNumber, point.columnNumber, counts[i].count, point.isStepStart);
     }
   }
   for (const child of script.getChildScripts()) coverScript(child);
+}
+
+// Beside the session's own Debugger, as one that counts cannot have onEnterFrame, and only it is told.
+function countMain(global) {
+  counter.addDebuggee(global);
+  counter.onNewScript = script => {
+    if (countedMain === null && script.source.introductionType === "twinstep main") countedMain = script;
+  };
+}
+
+function stopCounting() {
+  counter.onNewScript = undefined;
+  counter.removeAllDebuggees();
+  countedScripts = countedMain = null;
 }
 
 // ---- What C++ calls.
@@ -426,6 +442,7 @@ return [
     frames = [], scripts = [], parents = [], sources = [], handlers = [], completions = [], seen = new Map();
     handledExceptions = new WeakMap(), blackboxes = [], urls = [], ignoredUrls = null, ignoresAnonymous = false;
     knownNames = builtinNames;
+    if (countsSession) countMain(global);
     debuggee = dbg.addDebuggee(global);
     dbg.onNewScript = script => {
       const number = sourceNumber(script);
@@ -436,6 +453,8 @@ return [
   function loaded() { dbg.onNewScript = undefined; },
   function end() {
     detach();
+    if (countsSession) stopCounting();
+    countsSession = false;
     frames = scripts = parents = sources = handlers = completions = seen = debuggee = null;
     handledExceptions = blackboxes = null;
     knownNames = declaredNames = setupLexicals = evaluated = replaced = reported = null;
@@ -470,6 +489,8 @@ return [
   evaluate, evaluatedValue, evaluatedIsTrue, setVariable, replaceReturned, openEvaluated,
   setExceptionHook, noteException, blackbox, isBlackboxed,
   detach, watch, setNewScriptHook, urlMatches, blackboxUrls,
+  // Before a session begins, which is counted as well then.
+  function countSession(on) { countsSession = on === 1; },
   // A bare run that is counted.
   function beginCoverage(global) {
     countedScripts = [];
@@ -480,12 +501,8 @@ return [
     };
   },
   function listCoverage(sourceNumber) {
-    const top = countedScripts[sourceNumber];
+    const top = countedMain || countedScripts[sourceNumber];
     if (top !== undefined) coverScript(top);
   },
-  function endCoverage() {
-    counter.onNewScript = undefined;
-    counter.removeAllDebuggees();
-    countedScripts = null;
-  },
+  function endCoverage() { stopCounting(); },
 ];

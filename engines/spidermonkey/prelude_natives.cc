@@ -131,7 +131,7 @@ bool CoveredScript(JSContext* cx, unsigned argc, JS::Value* vp) {
 
 bool CoveredPlace(JSContext* cx, unsigned argc, JS::Value* vp) {
   const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
-  Listener(cx).OnCoveredPlace(PositionOf(args, 0), args[2].toBoolean(), args[3].toBoolean());
+  Listener(cx).OnCoveredPlace(PositionOf(args, 0), args[2].toNumber(), args[3].toBoolean());
   args.rval().setUndefined();
   return true;
 }

@@ -4,10 +4,10 @@
 #include <string>
 #include <utility>
 
-#include "absl/log/check.h"
 #include "absl/strings/str_cat.h"
 #include "engines/rejection_handler.h"
 #include "engines/spidermonkey/compile.h"
+#include "engines/spidermonkey/without_ion.h"
 
 namespace twinstep {
 namespace {
@@ -15,23 +15,6 @@ namespace {
 // Numbers of OnSource.
 constexpr int kMain = 0;
 constexpr int kOther = 1;
-
-// While it exists nothing is compiled by Ion, whose code counts too little: a branch that it took for dead, and that is
-// taken once after all, counts as never executed.
-class WithoutIon {
- public:
-  explicit WithoutIon(JSContext* cx) : cx_(cx) {
-    CHECK(JS_GetGlobalJitCompilerOption(cx_, JSJITCOMPILER_ION_ENABLE, &before_));
-    JS_SetGlobalJitCompilerOption(cx_, JSJITCOMPILER_ION_ENABLE, 0);
-  }
-  ~WithoutIon() { JS_SetGlobalJitCompilerOption(cx_, JSJITCOMPILER_ION_ENABLE, before_); }
-  WithoutIon(const WithoutIon&) = delete;
-  WithoutIon& operator=(const WithoutIon&) = delete;
-
- private:
-  JSContext* const cx_;
-  uint32_t before_ = 0;
-};
 
 }  // namespace
 
@@ -103,8 +86,8 @@ void SpiderMonkeyBareRun::OnCoveredScript(int begin, int end, bool executed) {
   builder_->Function(begin, end, executed);
 }
 
-void SpiderMonkeyBareRun::OnCoveredPlace(Position position, bool executed, bool is_step_start) {
-  builder_->Point(position.line, position.column, executed, is_step_start);
+void SpiderMonkeyBareRun::OnCoveredPlace(Position position, double count, bool is_step_start) {
+  builder_->Point(position.line, position.column, count > 0, is_step_start);
 }
 
 }  // namespace twinstep

@@ -45,7 +45,7 @@ class SpiderMonkeyBareRun final : private PreludeListener {
   void OnSite(const BreakpointSite&) override {}
   void OnStackFrame(StackFrame) override {}
   void OnCoveredScript(int begin, int end, bool executed) override;
-  void OnCoveredPlace(Position position, bool executed, bool is_step_start) override;
+  void OnCoveredPlace(Position position, double count, bool is_step_start) override;
 
   SpiderMonkeyContext& context_;
   Prelude& prelude_;

@@ -62,6 +62,8 @@ absl::Status SpiderMonkeySession::Load() {
   prelude_.set_listener(this);
   if (SetupNamesRejectionHandler(program_)) running_.set_tells_rejections();
   if (absl::Status status = running_.Open(); !status.ok()) return status;
+  if (absl::Status status = prelude_.CountSession(options_.counts); !status.ok()) return status;
+  if (options_.counts) without_ion_.emplace(context_.cx());
   if (absl::Status status = prelude_.Begin(running_.global()); !status.ok()) return status;
   if (!program_.setup().empty()) {
     if (absl::Status status = prelude_.NoteSetup(); !status.ok()) return status;
@@ -101,6 +103,7 @@ absl::StatusOr<Finished> SpiderMonkeySession::Run(Driver& driver) {
   if (abandoned_) finished.set_outcome(Finished::ABANDONED);
   for (std::string& line : context_.console().Take()) finished.add_console(std::move(line));
   for (Logged& logged : logged_) *finished.add_logged() = std::move(logged);
+  if (options_.counts && !limit_reached) Note(Count());
   End();
   if (!error_.ok() && !limit_reached) return error_;
   if (finished.outcome() == Finished::OUTCOME_UNSPECIFIED) {

@@ -5,19 +5,26 @@
 #include <js/RootingAPI.h>
 #include <jsapi.h>
 
+#include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
 #include "engines/spidermonkey/breakpoint_sites.h"
 #include "engines/spidermonkey/firefox_stepper.h"
 #include "engines/spidermonkey/hooked_frames.h"
 #include "engines/spidermonkey/prelude.h"
 #include "engines/spidermonkey/spidermonkey_context.h"
 #include "engines/spidermonkey/spidermonkey_program.h"
+#include "engines/spidermonkey/without_ion.h"
 #include "engines/watchdog.h"
 #include "model/debugger.h"
 
@@ -44,6 +51,7 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
 
   absl::StatusOr<std::vector<Location>> BreakableLocations() override;
   absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override;
+  absl::StatusOr<std::vector<uint64_t>> CountsAt(absl::Span<const Location> places) override;
   absl::StatusOr<Finished> Run(Driver& driver) override;
 
  private:
@@ -107,6 +115,8 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   // Notes the first error; the program ends at the next chance.
   void Note(const absl::Status& status) { error_.Update(status); }
   Location LocationOf(const Place& place) const;
+  // Asks how often the places of the main source have been come to.
+  absl::Status Count();
   // Whether the session has reached one of its limits: DeadlineExceeded or ResourceExhausted. The program ends then.
   absl::Status CheckLimits() const;
 
@@ -123,8 +133,8 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   void OnNewScript(int source) override { Note(SetInNewScript(source)); }
   void OnSite(const BreakpointSite& site) override { listed_sites_.push_back(site); }
   void OnStackFrame(StackFrame frame) override { stack_.push_back(std::move(frame)); }
-  void OnCoveredScript(int, int, bool) override {}
-  void OnCoveredPlace(Position, bool, bool) override {}
+  void OnCoveredScript(int, int, bool) override { counted_in_script_.clear(); }
+  void OnCoveredPlace(Position position, double count, bool is_step_start) override;
 
   SpiderMonkeyContext& context_;
   Prelude& prelude_;
@@ -159,6 +169,11 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   // What the prelude lists while it is asked to.
   std::vector<BreakpointSite> listed_sites_;
   std::vector<StackFrame> stack_;
+  std::optional<WithoutIon> without_ion_;
+  // As Count has found them. Of the operations of a script that stand at one place the first one counts, and of scripts
+  // the innermost.
+  std::map<std::pair<int, int>, uint64_t> counts_;
+  std::set<std::pair<int, int>> counted_in_script_;
 
   enum class State { kLoading, kLoaded, kRejected, kRunning, kEnded } state_ = State::kLoading;
   Driver* driver_ = nullptr;

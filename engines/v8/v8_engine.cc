@@ -26,7 +26,15 @@ class V8Engine final : public Engine {
 
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {
     if (in_session_) return absl::FailedPreconditionError("the engine's last session still exists");
-    std::unique_ptr<LinkedSession> session = NewSession(debugged_, program, options);
+    Workplace& place = options.counts ? debugged_and_counted_ : debugged_;
+    std::unique_ptr<LinkedSession> session = NewSession(place, program, options);
+    if (options.counts) {
+      const v8::Isolate::Scope isolate_scope(running_);
+      const v8::HandleScope handles(running_);
+      absl::Status counts = place.counting.Begin(place.isolate->inspector());
+      place.spoiled |= !counts.ok();
+      if (!counts.ok()) return counts;
+    }
     if (SetupNamesRejectionHandler(program)) session->set_tells_rejections();
     if (absl::Status status = session->Load(); !status.ok()) return status;
     return session;
@@ -100,6 +108,7 @@ class V8Engine final : public Engine {
   // Of their own: to switch the debugger or the counting off and on in one walks its whole heap.
   Workplace bare_{/*is_debugged=*/false};
   Workplace counted_{/*is_debugged=*/false};
+  Workplace debugged_and_counted_{/*is_debugged=*/true};
   bool in_session_ = false;
   // Interrupts on a thread of its own, but only while a session has armed it: then `running_` stays as it is.
   v8::Isolate* running_ = nullptr;

@@ -45,6 +45,9 @@ class WatchedSession : public Session {
     engine_.Step(KindName(action), "breakpoints");
     return inner_->Act(action, limits);
   }
+  absl::StatusOr<std::vector<uint64_t>> CountsAt(absl::Span<const Location> places) override {
+    return inner_->CountsAt(places);
+  }
   absl::StatusOr<Finished> Run(Driver& driver) override {
     engine_.Step("start", "top level");
     WatchedPauses pauses(driver, *this, [this](const Action& action, const Location& location) {

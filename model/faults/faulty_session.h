@@ -32,6 +32,9 @@ class FaultySession : public Session {
   absl::StatusOr<std::vector<Location>> BreakableLocations() override { return inner_->BreakableLocations(); }
   // What no hook is about goes past the fault, with the frame as the inner debugger counts it.
   absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) final;
+  absl::StatusOr<std::vector<uint64_t>> CountsAt(absl::Span<const Location> places) override {
+    return inner_->CountsAt(places);
+  }
   absl::StatusOr<Finished> Run(Driver& driver) final;
 
  protected:

@@ -66,6 +66,13 @@ void ActedTruths::Add(absl::Span<const TruthAct> acts, std::shared_ptr<const Act
   truths_[KeyOf(acts)] = std::move(truth);
 }
 
+std::shared_ptr<const CountedPauses> ActedTruths::FindCounted(const Trace& trace) const {
+  for (const std::shared_ptr<const CountedPauses>& one : counted_) {
+    if (one->IsOf(trace)) return one;
+  }
+  return nullptr;
+}
+
 std::shared_ptr<const ActedTruth> ActedTruthOf(const KnownProgram& before, absl::Span<const TruthAct> acts,
                                                TruthCopy copy, TruthLog log, Finished finished) {
   const TruthLog& log_before = before.timeline->truth().log();

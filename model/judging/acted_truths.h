@@ -1,4 +1,4 @@
-// Truths of a program with what its user did to it, made as sessions need them.
+// What judges make as sessions need it: truths of a program with what its user did to it, and counts at the pauses.
 #ifndef TWINSTEP_MODEL_JUDGING_ACTED_TRUTHS_H_
 #define TWINSTEP_MODEL_JUDGING_ACTED_TRUTHS_H_
 
@@ -6,12 +6,15 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/types/span.h"
+#include "model/judging/counted_pauses.h"
 #include "model/judging/known_program.h"
 #include "model/judging/pause_matching.h"
 #include "model/truth/truth_acts.h"
+#include "proto/trace.pb.h"
 
 namespace twinstep {
 
@@ -26,7 +29,7 @@ struct ActedTruth {
   int after = 0;
 };
 
-// By the acts, in their order.
+// Truths by the acts, in their order; and counted sessions.
 class ActedTruths {
  public:
   // Null: it has not been made.
@@ -35,8 +38,13 @@ class ActedTruths {
   size_t size() const { return truths_.size(); }
   void Clear() { truths_.clear(); }
 
+  // Of the session whose trace that is, or of one that goes on behind it; null: it was not counted.
+  std::shared_ptr<const CountedPauses> FindCounted(const Trace& trace) const;
+  void AddCounted(std::shared_ptr<const CountedPauses> counted) { counted_.push_back(std::move(counted)); }
+
  private:
   std::map<std::string, std::shared_ptr<const ActedTruth>> truths_;
+  std::vector<std::shared_ptr<const CountedPauses>> counted_;
 };
 
 // A truth that a run of the copy gave, which told `log` and ended as `finished`; `before`: of the acts but the last. No

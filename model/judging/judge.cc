@@ -4,9 +4,12 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "model/causes/violation_cause.h"
 #include "model/invariants/invariants.h"
+#include "model/judging/counted_moments.h"
+#include "model/judging/counted_run.h"
 #include "model/judging/judge_runs.h"
 #include "model/judging/judged_session.h"
 #include "model/judging/known_program.h"
@@ -29,6 +32,10 @@ struct Judge::Known {
   std::optional<PauseMatcher> matcher;
   // As they were last asked for.
   ActedTruths made;
+  // The same, with the rules of tools and without.
+  std::vector<std::pair<bool, std::shared_ptr<const CountedPauses>>> counted;
+  // Whether the program's counts are those of its copy; none: that was not asked.
+  std::optional<bool> counts_are_of_copy;
 };
 
 Judge::Judge(std::unique_ptr<Known> known) : known_(std::move(known)) {}
@@ -84,10 +91,16 @@ absl::Status Judge::Prepare(Engine& engine, const Program& program, const Sessio
     std::vector<int> came_from;
     return Prepare(engine, program, options, FlatTrace(trace, came_from), acted);
   }
-  if (!known_->matcher || !MayAct(trace)) return absl::OkStatus();
+  if (!known_->matcher) return absl::OkStatus();
   ActedTruths& made = known_->made;
   for (;;) {
     const JudgedSession session(known_->program, &*known_->matcher, trace, &acted);
+    if (session.WantsCounts()) {
+      absl::StatusOr<std::shared_ptr<const CountedPauses>> counted = Count(engine, program, options, trace);
+      if (!counted.ok()) return counted.status();
+      acted.AddCounted(*std::move(counted));
+      continue;
+    }
     const absl::Span<const TruthAct> missing = session.missing();
     if (missing.empty()) return absl::OkStatus();
     std::shared_ptr<const ActedTruth> truth = made.Find(missing);
@@ -103,6 +116,32 @@ absl::Status Judge::Prepare(Engine& engine, const Program& program, const Sessio
   }
 }
 
+absl::StatusOr<std::shared_ptr<const CountedPauses>> Judge::Count(Engine& engine, const Program& program,
+                                                                  const SessionOptions& options,
+                                                                  const Trace& trace) const {
+  for (const auto& [tools_rules, counted] : known_->counted) {
+    if (tools_rules == options.tools_rules && counted->IsOf(trace)) return counted;
+  }
+  const CountedMoments moments(known_->program);
+  if (!known_->counts_are_of_copy) {
+    const absl::StatusOr<bool> same = CountsAreOfCopy(engine, program, options, moments);
+    if (!same.ok()) return same.status();
+    known_->counts_are_of_copy = *same;
+  }
+  auto counted = std::make_shared<CountedPauses>();
+  if (*known_->counts_are_of_copy) {
+    absl::StatusOr<CountedPauses> ran = RunCounted(engine, program, options, moments, trace);
+    if (!ran.ok()) return ran.status();
+    *counted = *std::move(ran);
+  } else {
+    counted->pauses = PausesOf(trace);
+    counted->unused = "the program's counts are not those of its copy";
+  }
+  if (known_->counted.size() >= kMostMade) known_->counted.clear();
+  known_->counted.emplace_back(options.tools_rules, counted);
+  return counted;
+}
+
 absl::StatusOr<Judgement> Judge::Of(Engine& engine, const Program& program, const SessionOptions& options,
                                     const Trace& trace) const {
   ActedTruths acted;
@@ -115,8 +154,9 @@ bool Judge::IsPrepared(const Trace& trace, const ActedTruths& acted) const {
     std::vector<int> came_from;
     return IsPrepared(FlatTrace(trace, came_from), acted);
   }
-  if (!known_->matcher || !MayAct(trace)) return true;
-  return JudgedSession(known_->program, &*known_->matcher, trace, &acted).missing().empty();
+  if (!known_->matcher) return true;
+  const JudgedSession session(known_->program, &*known_->matcher, trace, &acted);
+  return session.missing().empty() && !session.WantsCounts();
 }
 
 CauseKey Judge::CauseOf(const Trace& trace, const Violation& violation, const ActedTruths* acted) const {
@@ -168,6 +208,7 @@ Judgement Judge::Of(const Trace& trace, const ActedTruths* acted) const {
   std::stable_sort(judgement.violations.begin(), judgement.violations.end(),
                    [](const Violation& a, const Violation& b) { return a.event() < b.event(); });
   judgement.no_truth = known.timeline == nullptr ? known.no_truth : session.truth_ends();
+  judgement.counts_unused = session.counts_unused();
   judgement.pauses = session.pauses().size();
   for (const JudgedPause& pause : session.pauses()) {
     judgement.told.push_back({static_cast<uint32_t>(pause.event), pause.match.matched(),

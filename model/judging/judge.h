@@ -12,6 +12,7 @@
 #include "model/debugger.h"
 #include "model/engine_facts.h"
 #include "model/judging/acted_truths.h"
+#include "model/judging/counted_pauses.h"
 #include "model/judging/judge_runs.h"
 #include "model/judging/known_program.h"
 #include "model/judging/pause_matching.h"
@@ -31,6 +32,8 @@ struct Judgement {
   std::vector<InvariantCount> counts;
   // Why only invariants that need no truth were asked, or up to where; empty: all were.
   std::string no_truth;
+  // Why counts do not help where several moments fit, or none; empty: they do, or were not asked for.
+  std::string counts_unused;
   // Of each pause, in order: whether the truth tells its moment, and one alone.
   struct Told {
     uint32_t event = 0;
@@ -70,9 +73,10 @@ class Judge {
   // there are none, and it is not judged.
   Judgement Of(const Trace& trace, const ActedTruths* acted = nullptr) const;
 
-  // Makes the truths with the acts of the trace's user that `acted` lacks: a run of the program's copy for each, unless
-  // the same was asked for lately. `program` and `options` as the judge was made with. The engine's thread; no session
-  // of the engine exists. Errors are the engine's own.
+  // Makes what `acted` lacks: the truths with the acts of the trace's user, a run of the program's copy for each; and
+  // counts, by a run of the session, where some pause has no moment without them, or several. Not what was asked for
+  // lately. `program` and `options` as the judge was made with. The engine's thread; no session of the engine exists.
+  // Errors are the engine's own.
   absl::Status Prepare(Engine& engine, const Program& program, const SessionOptions& options, const Trace& trace,
                        ActedTruths& acted) const;
   // Prepare, then Of.
@@ -98,6 +102,9 @@ class Judge {
 
  private:
   struct Known;
+  // Counts for the trace, as JudgedSession::WantsCounts.
+  absl::StatusOr<std::shared_ptr<const CountedPauses>> Count(Engine& engine, const Program& program,
+                                                             const SessionOptions& options, const Trace& trace) const;
   explicit Judge(std::unique_ptr<Known> known);
 
   const std::unique_ptr<Known> known_;

@@ -155,6 +155,8 @@ absl::Status RunWithBreakpointsEverywhere(Engine& engine, const Program& program
   const absl::StatusOr<Finished> finished = Walk(**session, places.first(std::min(places.size(), kMostPlaces)), resume,
                                                  kMostPauses, *runs.mutable_full_run());
   if (!finished.ok()) return finished.status();
+  // How far it came then depends on the clock.
+  if (finished->outcome() == Finished::TIMED_OUT) runs.clear_full_run();
   if (finished->outcome() != Finished::COMPLETED && finished->outcome() != Finished::THREW) return absl::OkStatus();
   runs.set_full_run_is_whole(places.size() <= kMostPlaces);
   AddList(**session, "behind the run", runs);
@@ -183,9 +185,10 @@ absl::StatusOr<JudgeRuns> RunForJudge(Engine& engine, const Program& program, co
     return runs;
   }
   // How far these runs go decides what random users draw, so it is pauses that end them and not the clock: the program
-  // ends in time by itself, and each pause costs a millisecond or two.
+  // ends in time by itself, or does not end, and each pause costs a millisecond or two.
   SessionOptions patient = options.session;
-  patient.cpu_limit = 3 * patient.cpu_limit;
+  const bool ends = runs.bare().outcome() == Finished::COMPLETED || runs.bare().outcome() == Finished::THREW;
+  if (ends) patient.cpu_limit = 3 * patient.cpu_limit;
   if (absl::Status ran = RunWithBreakpointsEverywhere(engine, program, patient, runs); !ran.ok()) return ran;
   const auto first = std::find_if(runs.full_run().begin(), runs.full_run().end(),
                                   [](const Paused& paused) { return paused.location().source() == Location::MAIN; });

@@ -123,13 +123,26 @@ JudgedSession::JudgedSession(const KnownProgram& known, const PauseMatcher* matc
       matcher_(matcher),
       joined_(Joined(known.joined, trace)),
       trace_(joined_ ? *joined_ : trace),
-      acted_(acted) {
+      acted_(acted),
+      counted_(acted == nullptr ? nullptr : acted->FindCounted(trace)) {
   if (matcher_ == nullptr) truth_ended_ = true;
   for (int event = 0; event < trace_.events_size(); ++event) {
     if (!trace_.events(event).has_action()) continue;
     const bool answered = event + 1 < trace_.events_size() && trace_.events(event + 1).has_output();
     Take(trace_.events(event).action(), event, answered ? &trace_.events(event + 1).output() : nullptr);
   }
+}
+
+bool JudgedSession::WantsCounts() const {
+  return counted_ == nullptr &&
+         std::any_of(pauses_.begin(), pauses_.end(), [](const JudgedPause& pause) { return pause.match.InDoubt(); });
+}
+
+std::optional<MomentWindow> JudgedSession::WindowByCounts() {
+  const size_t pause = pauses_.size() - 1;
+  if (counted_ == nullptr || pause >= counted_->counts.size()) return std::nullopt;
+  if (!counted_moments_) counted_moments_.emplace(*known_);
+  return counted_moments_->WindowOf(counted_->counts[pause]);
 }
 
 void JudgedSession::EndTruth(int event, std::string why) {
@@ -361,10 +374,14 @@ void JudgedSession::Answer(const Output& output, int event) {
   const int untold = static_cast<int>(pauses_.size()) - last_matched_ - 2;
   before.untold_since = untold > 0 && !(untold == 1 && last_matched_ >= 0 && HasBegunTurn());
   before.met = &met_;
+  before.window = WindowByCounts();
   pause.match = matcher_->Match(output.paused(), before);
   if (!pause.match.matched()) {
     // The program may be behind what the recorder kept, where the same places come again.
-    if (!known_->timeline->complete()) EndTruth(event, "the recorder of the truth stopped before the program did");
+    const bool is_before_end = before.window && !before.window->is_behind;
+    if (!known_->timeline->complete() && !is_before_end) {
+      EndTruth(event, "the recorder of the truth stopped before the program did");
+    }
     return;
   }
   begun_anew_.reset();

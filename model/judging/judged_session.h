@@ -7,10 +7,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/types/span.h"
 #include "model/judging/acted_truths.h"
+#include "model/judging/counted_moments.h"
+#include "model/judging/counted_pauses.h"
 #include "model/judging/known_program.h"
 #include "model/judging/pause_matching.h"
 #include "proto/action.pb.h"
@@ -104,6 +107,10 @@ class JudgedSession {
   bool HasActedBetween(int pause, int event) const;
   // Acts whose truth has to be made before what follows can be judged; empty: there are none.
   absl::Span<const TruthAct> missing() const { return missing_; }
+  // Some pause has several moments or none, and counts, which there are none of, may tell.
+  bool WantsCounts() const;
+  // Why there are none though the session was counted; empty: there are, or it was not.
+  std::string_view counts_unused() const { return counted_ == nullptr ? "" : std::string_view(counted_->unused); }
   bool has_truth() const { return matcher_ != nullptr; }
   // Why the truth says nothing from some event on: the user changed what the program does. Empty: it holds to the end.
   const std::string& truth_ends() const { return truth_ends_; }
@@ -151,6 +158,8 @@ class JudgedSession {
   // It names a private member, and the program has private getters.
   bool MayRunGetter(const Evaluate& evaluate) const;
   void EndTruth(int event, std::string why);
+  // Of the last pause.
+  std::optional<MomentWindow> WindowByCounts();
   // When the frame's activation has begun the statement that it is in.
   Moment BeginOfVisit(const MatchedFrame& frame) const;
   // The restarted frame is one that the truth tells of again: the next pause is behind its begin.
@@ -162,6 +171,10 @@ class JudgedSession {
   const std::optional<Trace> joined_;
   const Trace& trace_;
   const ActedTruths* const acted_;
+  // Null: the session was not counted.
+  const std::shared_ptr<const CountedPauses> counted_;
+  // Of `known_`; none before it was needed.
+  std::optional<CountedMoments> counted_moments_;
   std::vector<FollowedAct> acts_;
   std::vector<TruthAct> missing_;
   // Pauses as acts left them.
@@ -194,10 +207,6 @@ class JudgedSession {
   bool pauses_first_ = false;
   bool breaks_at_calls_ = false;
 };
-
-// Whether its user did anything that may change the program while it was paused: what JudgedSession::acts are made of,
-// some of which changes nothing.
-bool MayAct(const Trace& trace);
 
 // Whether to evaluate it leaves the program as it is, as far as its text tells: names, literals, `typeof` and
 // comparisons of these.

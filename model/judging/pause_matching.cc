@@ -382,6 +382,64 @@ void PauseMatcher::Meet(const Paused& paused, const PauseMatch& match, MetInVisi
   }
 }
 
+PauseMatch PauseMatcher::MatchInWindow(const Paused& paused, absl::Span<const View> views, const Before& before) const {
+  const MomentWindow& window = *before.window;
+  PauseMatch match;
+  // Of the one visit that fits, seen from several sides: in the middle of it the program may be before or behind a
+  // call.
+  uint32_t visited = 0;
+  const bool shows_end = paused.has_returned() || paused.has_thrown();
+  // Time goes on from a pause whose moment is known; with other breakpoints it may pause where it stands.
+  Moment from;
+  if (before.match != nullptr && !before.match->ambiguous) {
+    from = before.may_repeat ? before.match->moment : Moment{before.match->moment.event, true};
+  }
+  for (Source& source : SourcesOf(paused, views.front(), std::max(from, window.begin))) {
+    const bool is_turn = source.side == Side::kTurn;
+    // A loop asks for its next value before its body is entered and counted.
+    if (is_turn && source.next > 0) --source.next;
+    // Where frames are left at a pause of its own, that one shows what they return.
+    const bool is_end = source.side == Side::kReturned || source.side == Side::kEnding;
+    if (known_.facts->pauses_at_frame_ends && (is_end ? !shows_end : source.side == Side::kHead && shows_end)) continue;
+    for (; source.next < source.events->size(); ++source.next) {
+      const int event = (*source.events)[source.next];
+      const Moment moment{event, source.side != Side::kHead};
+      if (moment >= window.end) break;
+      if (moment < from) continue;
+      const bool is_same_visit = before.match != nullptr && (!before.match->at_head || before.untold_since) &&
+                                 !before.match->between_turns && source.side == Side::kBack &&
+                                 event == before.match->moment.event;
+      if (!is_same_visit && !Means(source.side, event)) continue;
+      const int link = moment.inside ? timeline_.StackAfter(event) : timeline_.StackAt(event);
+      const uint32_t activation = timeline_.link(link).activation;
+      if (is_turn && Moment{timeline_.NextOf(activation, event), false} < window.begin) continue;
+      const Moment end = IsPoint(source.side, views.front()) ? moment : EndOfVisit(event);
+      const bool is_same = match.matched() && visited == activation && moment <= match.last && match.moment <= end;
+      if (is_same && match.moment <= moment) continue;
+      std::vector<MatchedFrame> frames;
+      if (!FitsAt(views, moment, frames)) continue;
+      if (match.matched() && !is_same) return {};
+      visited = activation;
+      match = {.kind = PauseMatch::kMatched,
+               .moment = moment,
+               .last = moment.inside ? std::max(moment, std::min(end, Moment{window.end.event - 1, true})) : moment,
+               .at_head = source.side == Side::kHead,
+               .between_turns = is_turn,
+               .countable = true,
+               .counted = true,
+               .why = {},
+               .frames = std::move(frames)};
+    }
+  }
+  return match;
+}
+
+bool PauseMatcher::IsPoint(Side side, const View& youngest) const {
+  return side == Side::kHead || side == Side::kEntered ||
+         (side == Side::kTurn && IsClass(known_.tree->type(youngest.node))) ||
+         (side == Side::kReturned && !known_.facts->pauses_at_frame_ends);
+}
+
 PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const {
   PauseMatch match;
   const Moment from = before.match == nullptr ? Moment() : Moment{before.match->moment.event, true};
@@ -399,6 +457,16 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   if (paused.reason() == Paused::EXCEPTION && IsWaiting(*known_.tree, paused.location())) {
     match.why = "it is an exception at a yield or await";
     return match;
+  }
+  // Of code that may be none that is told no count tells.
+  const bool countable = views.front().certain;
+  if (before.window && countable) {
+    match = MatchInWindow(paused, views, before);
+    if (match.matched()) return match;
+    if (before.window->is_behind) {
+      match.why = "it is behind the end of the recording";
+      return match;
+    }
   }
   // The program ends once; the end of a field's initialiser has no place of its own.
   const bool ends_where_it_stood =
@@ -449,10 +517,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     if (!FitsAt(views, moment, frames)) continue;
     ++visits;
     // Behind the value comes what closes iterators, and then the end of the frame.
-    const bool is_point = side == Side::kHead || side == Side::kEntered ||
-                          (side == Side::kTurn && IsClass(known_.tree->type(views.front().node))) ||
-                          (side == Side::kReturned && !known_.facts->pauses_at_frame_ends);
-    const Moment end_of_visit = is_point ? moment : EndOfVisit(event);
+    const Moment end_of_visit = IsPoint(side, views.front()) ? moment : EndOfVisit(event);
     ends_of_visits[activation] = end_of_visit;
     const int wrong = CountWrongValues(known_, paused, frames) + (ReturnsOther(paused, moment) ? 1 : 0);
     if (wrong > fewest) continue;
@@ -515,6 +580,12 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     match.why = "it may be behind the end of the recording";
   }
   if (match.matched() && before.match != nullptr && fewest > 0) TryEarlier(paused, views, from, match);
+  match.countable = countable;
+  if (match.matched() && before.window && countable &&
+      (match.moment >= before.window->end || match.last < before.window->begin)) {
+    match = {.countable = true, .why = "its counts are those of no moment that fits", .frames = {}};
+    return match;
+  }
   // Not each turn is told of.
   if (match.matched()) return match;
   const auto runs_vaguely = [this](const View& view) { return vague_.contains(view.code); };

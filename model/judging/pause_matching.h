@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -21,6 +22,14 @@ struct Moment {
   bool inside = false;
 
   friend auto operator<=>(const Moment&, const Moment&) = default;
+};
+
+// From `begin` on, to before `end`.
+struct MomentWindow {
+  Moment begin;
+  Moment end;
+  // The program is behind the end of what was recorded.
+  bool is_behind = false;
 };
 
 // A shown frame and the activation that it is: a link of the timeline.
@@ -55,12 +64,16 @@ struct PauseMatch {
   bool at_head = false;
   // A for-in or for-of loop is about to ask for its next value: no statement of its body is under way.
   bool between_turns = false;
+  // Where it is ambiguous, or no event fits, counts may tell (CountedMoments); and they did.
+  bool countable = false;
+  bool counted = false;
   // Why no truth tells the pause (kUntold), or why it is ambiguous, in words; one of a few.
   std::string_view why;
   // Those frames that are activations, youngest first.
   std::vector<MatchedFrame> frames;
 
   bool matched() const { return kind == kMatched; }
+  bool InDoubt() const { return countable && (!matched() || ambiguous); }
 };
 
 // The ends of the visits in which places inside of statements were met, by activation and place: those of breakpoints,
@@ -71,7 +84,8 @@ using MetInVisits = std::map<std::pair<uint32_t, LineAndColumn>, Moment>;
 // Every frame stands where it stood. After an action that runs the program: it has not gone on, or has come round.
 bool IsUnmoved(const Paused& before, const Paused& now);
 
-// Finds moments by place, stack and order; where several fit, by the values shown. One for a program.
+// Finds moments by place, stack and counts; where nobody counted, by order, and where several fit, by the values shown.
+// One for a program.
 class PauseMatcher {
  public:
   // `known` has a truth and outlives the matcher. O(events).
@@ -87,6 +101,8 @@ class PauseMatcher {
     bool untold_since = false;
     // Null: of earlier pauses nothing is known.
     const MetInVisits* met = nullptr;
+    // Where the program is, by counts; none: nobody counted.
+    std::optional<MomentWindow> window = std::nullopt;
   };
   // The first moment from that of `before` on. Logarithmic, but where many moments fit the place and not stack or
   // values. What did not match counts as no pause: `before` is the last one that did.
@@ -114,9 +130,13 @@ class PauseMatcher {
     size_t next = 0;
   };
 
+  // By place, stack and counts: the moment, if exactly one in the window fits. Else it is not matched.
+  PauseMatch MatchInWindow(const Paused& paused, absl::Span<const View> views, const Before& before) const;
   std::vector<View> ViewsOf(const Paused& paused) const;
   std::vector<Source> SourcesOf(const Paused& paused, const View& youngest, Moment from) const;
   bool Means(Side side, int event) const;
+  // The debugger is there once in a visit, at the very event.
+  bool IsPoint(Side side, const View& youngest) const;
   // The youngest activation behind the event is left with the next one.
   bool ExitsNext(int event) const;
   // The event ends a call by an exception.

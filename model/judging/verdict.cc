@@ -48,10 +48,14 @@ const Violation* Guilt(const JudgedSide& side, const Judgement& judgement, const
 std::string Doubt(const JudgedSide& side, const Judgement& judgement) {
   if (!judgement.no_truth.empty()) return absl::StrCat(std::string(side.engine->name()), ": ", judgement.no_truth);
   const size_t pauses = judgement.told.size();
+  const std::string counts =
+      judgement.counts_unused.empty() ? "" : absl::StrCat(" (not counted: ", judgement.counts_unused, ")");
   for (size_t i = pauses < 2 ? 0 : pauses - 2; i < pauses; ++i) {
     const Judgement::Told& told = judgement.told[i];
-    if (!told.matched) return absl::StrCat("no moment of the truth fits a pause: ", std::string(told.why));
-    if (told.ambiguous) return absl::StrCat("several moments of the truth fit a pause: ", std::string(told.why));
+    if (!told.matched) return absl::StrCat("no moment of the truth fits a pause: ", std::string(told.why), counts);
+    if (told.ambiguous) {
+      return absl::StrCat("several moments of the truth fit a pause: ", std::string(told.why), counts);
+    }
   }
   return "";
 }

@@ -25,13 +25,26 @@ Value WithoutPlaces(const Value& exception) {
   return value;
 }
 
+// Of a session's time, for the copy of a program that uses up all of it.
+constexpr int kPartForEndless = 4;
+
 bool EndedByItself(const Finished& finished) {
   return finished.outcome() == Finished::COMPLETED || finished.outcome() == Finished::THREW;
 }
 
-std::optional<NoTruth> Difference(const Finished& program, const Finished& copy) {
+// What one of the two printed is how the other one began.
+bool PrintAlikeSoFar(const Finished& program, const Finished& copy) {
+  const int lines = std::min(program.console_size(), copy.console_size());
+  return std::equal(program.console().begin(), program.console().begin() + lines, copy.console().begin());
+}
+
+// `stopped`: the recorder stopped before the copy did. Then what a limit cut off of either came behind what is told.
+std::optional<NoTruth> Difference(const Finished& program, const Finished& copy, bool stopped) {
   if (program.outcome() == Finished::REJECTED || copy.outcome() == Finished::REJECTED) return NoTruth::kRejected;
-  if (!EndedByItself(program) || !EndedByItself(copy)) return NoTruth::kEnded;
+  if (!EndedByItself(program) || !EndedByItself(copy)) {
+    if (!stopped) return NoTruth::kEnded;
+    return PrintAlikeSoFar(program, copy) ? std::nullopt : std::optional(NoTruth::kPrintsOtherwise);
+  }
   if (!std::equal(program.console().begin(), program.console().end(), copy.console().begin(), copy.console().end())) {
     return NoTruth::kPrintsOtherwise;
   }
@@ -100,9 +113,12 @@ absl::Status TellRun(Engine& engine, const Program& program, const SyntaxTree& t
   }
   TruthRecording recording;
   recording.limits = limits;
-  absl::StatusOr<Finished> told = RunCopy(engine, program, *copy, options, recording);
+  SessionOptions of_copy = options;
+  // The recorder stops long before; what the copy does then is nobody's concern.
+  if (!EndedByItself(run.finished)) of_copy.cpu_limit = options.cpu_limit / kPartForEndless;
+  absl::StatusOr<Finished> told = RunCopy(engine, program, *copy, of_copy, recording);
   if (!told.ok()) return told.status();
-  run.reason = Difference(run.finished, *told);
+  run.reason = Difference(run.finished, *told, recording.log.cut() != TruthLog::NOT_CUT);
   if (run.reason) return absl::OkStatus();
   run.copy = *std::move(copy);
   run.log = std::move(recording.log);
@@ -117,9 +133,8 @@ absl::StatusOr<ToldRun> RunForTruth(Engine& engine, const Program& program, cons
   absl::StatusOr<Finished> finished = engine.RunBare(program, options, {});
   if (!finished.ok()) return finished.status();
   run.finished = *std::move(finished);
-  if (!EndedByItself(run.finished)) {
-    // No run of the copy can make up for it.
-    run.reason = run.finished.outcome() == Finished::REJECTED ? NoTruth::kRejected : NoTruth::kEnded;
+  if (run.finished.outcome() == Finished::REJECTED) {
+    run.reason = NoTruth::kRejected;
     return run;
   }
   if (MayAskProxies(tree)) {

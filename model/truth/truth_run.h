@@ -21,7 +21,8 @@ enum class NoTruth {
   kNoCopy,
   // The engine does not take the program, or not its copy.
   kRejected,
-  // A limit of time or memory ended the program or its copy.
+  // A limit of time or memory ended the program or its copy, and the recorder had not stopped by then: how far what it
+  // told is the program's nobody knows.
   kEnded,
   // The copy does not print what the program prints.
   kPrintsOtherwise,

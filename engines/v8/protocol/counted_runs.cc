@@ -13,8 +13,7 @@ constexpr int kRunsPerCounting = 100;
 
 }  // namespace
 
-absl::StatusOr<Finished> CountedRuns::Run(InspectorSession& inspector, const V8Session& session, const Program& program,
-                                          const std::function<absl::StatusOr<Finished>()>& run, Coverage& coverage) {
+absl::Status CountedRuns::Begin(InspectorSession& inspector) {
   if (runs_ >= kRunsPerCounting) {
     if (absl::Status status = inspector.StopCoverage(); !status.ok()) return status;
     runs_ = -1;
@@ -24,6 +23,12 @@ absl::StatusOr<Finished> CountedRuns::Run(InspectorSession& inspector, const V8S
     runs_ = 0;
   }
   ++runs_;
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Finished> CountedRuns::Run(InspectorSession& inspector, const V8Session& session, const Program& program,
+                                          const std::function<absl::StatusOr<Finished>()>& run, Coverage& coverage) {
+  if (absl::Status status = Begin(inspector); !status.ok()) return status;
   absl::StatusOr<Finished> finished = run();
   if (!finished.ok()) return finished;
   if (finished->outcome() == Finished::COMPLETED || finished->outcome() == Finished::THREW) {

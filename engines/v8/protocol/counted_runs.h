@@ -23,6 +23,9 @@ class CountedRuns {
   absl::StatusOr<Finished> Run(InspectorSession& inspector, const V8Session& session, const Program& program,
                                const std::function<absl::StatusOr<Finished>()>& run, Coverage& coverage);
 
+  // Before a run is loaded: it will be counted. The same errors.
+  absl::Status Begin(InspectorSession& inspector);
+
   // The isolate of the next run is another, which does not count yet.
   void BeginAnew() { runs_ = -1; }
 

@@ -5,6 +5,7 @@
 
 #include "model/script_pattern.h"
 #include "model/sessions/act_at_pause.h"
+#include "model/source/source_text.h"
 
 namespace twinstep {
 namespace {
@@ -89,6 +90,21 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
     default:
       return ActAtPause(pause_, action, limits);
   }
+}
+
+absl::StatusOr<std::vector<uint64_t>> V8Session::CountsAt(absl::Span<const Location> places) {
+  if (!options_.counts) return absl::FailedPreconditionError("nothing is counted in this session");
+  const SourceText text(program_.source());
+  std::vector<int> offsets;
+  for (const Location& place : places) {
+    const TextPosition position{static_cast<int>(place.line()), static_cast<int>(place.column())};
+    const bool is_main = place.source() == Location::MAIN && position.line >= 1 && position.line <= text.line_count();
+    offsets.push_back(is_main ? text.OffsetAt(position).value_or(text.length()) : text.length());
+  }
+  absl::StatusOr<std::vector<InspectorSession::CoveredFunction>> taken = inspector_.TakeCoverage(main_script_);
+  if (!taken.ok()) return taken.status();
+  counts_.Add(offsets, *taken);
+  return counts_.counts();
 }
 
 absl::StatusOr<Finished> V8Session::Run(Driver& driver) {

@@ -5,6 +5,7 @@
 #define TWINSTEP_ENGINES_V8_PROTOCOL_V8_SESSION_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,6 +14,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "engines/v8/protocol/block_counts.h"
 #include "engines/v8/protocol/inspector_session.h"
 #include "engines/v8/protocol/v8_logpoints.h"
 #include "engines/v8/protocol/v8_pause.h"
@@ -35,6 +38,7 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
 
   absl::StatusOr<std::vector<Location>> BreakableLocations() override;
   absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override;
+  absl::StatusOr<std::vector<uint64_t>> CountsAt(absl::Span<const Location> places) override;
   absl::StatusOr<Finished> Run(Driver& driver) override;
 
  protected:
@@ -151,6 +155,7 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
   // The numbers of scripts that edits made, first and behind last: the source as it was has one of them from then on.
   std::vector<std::pair<int, int>> former_scripts_;
 
+  BlockCounts counts_;
   std::vector<SetOne> breakpoints_;
   V8UrlBreakpoints url_breakpoints_;
   V8Logpoints logpoints_;

@@ -40,6 +40,9 @@ class ProbedSession : public Session {
     return output;
   }
 
+  absl::StatusOr<std::vector<uint64_t>> CountsAt(absl::Span<const Location> places) override {
+    return inner_->CountsAt(places);
+  }
   absl::StatusOr<Finished> Run(Driver& driver) override {
     ++events_;
     ProbeDriver probe(*this, driver);

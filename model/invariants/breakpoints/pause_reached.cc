@@ -31,7 +31,11 @@ void Check(const JudgedSession& session, Checks& checks) {
     const JudgedPause* const from = session.FromOf(stretch);
     const bool stays = pause.match.kind == PauseMatch::kOtherStack && !stretch.action->has_run_to_location() &&
                        from != nullptr && IsUnmoved(*from->paused, *pause.paused);
-    if (pause.match.kind != PauseMatch::kNowhere && !stays) continue;
+    // By counts it has not gone on at all.
+    const bool again = pause.match.counted && !pause.match.ambiguous && !stretch.action->has_run_to_location() &&
+                       from != nullptr && from->match.matched() && !from->match.ambiguous && from->match.at_head &&
+                       from->match.moment == pause.match.moment && IsUnmoved(*from->paused, *pause.paused);
+    if (pause.match.kind != PauseMatch::kNowhere && !stays && !again) continue;
     if (stretch.breaks_at_calls) {
       checks.Exempt("a breakpoint at the calls of a built-in function pauses where it is called");
       continue;
