@@ -68,10 +68,15 @@ std::vector<TransformationRow> TransformationRows(const CampaignState& state, co
   return rows;
 }
 
-std::string TransformationTableText(const CampaignState& state, const EnginePair& pair) {
+std::string MetamorphicText(const CampaignState& state) {
   const MetamorphicState sum = SumOfEngines(state);
-  if (sum.sessions() == 0) return "";
-  std::string text = absl::StrCat("Metamorphic: ", sum.sessions(), " sessions, ", WarningsText(sum), "\n");
+  return sum.sessions() == 0 ? ""
+                             : absl::StrCat("Metamorphic: ", sum.sessions(), " sessions, ", WarningsText(sum), "\n");
+}
+
+std::string TransformationTableText(const CampaignState& state, const EnginePair& pair) {
+  std::string text = MetamorphicText(state);
+  if (text.empty()) return "";
   const std::vector<std::string> engines = EnginesOf(pair);
   const auto title = [&](size_t i) { return absl::StrCat(i == 0 ? "warned: " : "", engines[i]); };
   absl::StrAppend(&text, "     tried   applied");

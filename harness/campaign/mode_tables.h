@@ -26,8 +26,10 @@ struct TransformationRow {
 // A row for each transformation that was tried, in the order of the registry.
 std::vector<TransformationRow> TransformationRows(const CampaignState& state, const EnginePair& pair);
 
-// Sessions and warnings of metamorphic testing, a line for each transformation that was tried, warnings by round, and
-// how many transformed programs were not equivalent. Empty where there were no such sessions.
+// Sessions and warnings of metamorphic testing, and warnings by round. Empty where there were no such sessions.
+std::string MetamorphicText(const CampaignState& state);
+
+// The same, a line for each transformation that was tried, and how many transformed programs were not equivalent.
 // Warnings are counted by engine of `pair`.
 std::string TransformationTableText(const CampaignState& state, const EnginePair& pair);
 

@@ -227,13 +227,13 @@ std::string ReportText(const CampaignState& state, const CampaignSettings& setti
   };
   std::string numbers =
       absl::StrCat("\n=== The campaign\n", SummaryText(state, settings, options.classes), MoreActionsText(state));
-  const std::string transformations = TransformationTableText(state, PairOf(settings));
   const std::string invariants = TruthTableText(state, PairOf(settings));
   if (options.classes) {
-    absl::StrAppend(&numbers, transformations, invariants, VerdictTableText(state, again), "\n", ClassTableText(state));
+    absl::StrAppend(&numbers, TransformationTableText(state, PairOf(settings)), invariants,
+                    VerdictTableText(state, again), "\n", ClassTableText(state));
   } else {
     // Without the tables.
-    absl::StrAppend(&numbers, FirstLine(transformations), FirstLine(invariants));
+    absl::StrAppend(&numbers, MetamorphicText(state), FirstLine(invariants));
   }
   const auto used = static_cast<int>(std::count(numbers.begin(), numbers.end(), '\n')) + 2;
   // Above the report stand its title and what of the corpus is left out.
