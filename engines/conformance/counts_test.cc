@@ -35,6 +35,7 @@ class CountsTest : public ConformanceTest {
     absl::StatusOr<std::unique_ptr<Judge>> judge =
         Judge::Create(engine(), program, std::move(tree), {.session = options(), .limits = {}});
     EXPECT_TRUE(judge.ok()) << judge.status();
+    (*judge)->MayCount();
     return *std::move(judge);
   }
 

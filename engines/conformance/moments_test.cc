@@ -24,6 +24,8 @@ struct Code {
   uint32_t first_line = 1;
   std::vector<absl::string_view> setup = {};
   std::vector<std::pair<std::string, absl::string_view>> modules = {};
+  // What V8 breaks there (corpus/bugs).
+  absl::string_view broken_by_v8 = {};
 };
 
 const Code kCode[] = {
@@ -35,7 +37,8 @@ for (const x of [1, 2, 3]) {
 }
 seen;
 )js"},
-    {"a generator, left early out of a switch", R"js(
+    {"a generator, left early out of a switch",
+     R"js(
 function* ones() {
   yield 1;
   yield 2;
@@ -56,7 +59,11 @@ const all = ones();
 print(first(all));
 )js",
      // The generator's own pauses, and its end that no event tells of, are not what this is about.
-     5},
+     5,
+     {},
+     {},
+     // corpus/bugs/v8-step-in-lost-in-generator
+     "step-lost"},
     {"loops in a loop, with labels", R"js(
 let sum = 0;
 outer: for (const list of [[1, 2], [3]]) {
@@ -228,6 +235,7 @@ void ExpectMoments(const SessionOptions& options, const Code& code, Engine& engi
   }
   EXPECT_GT(pauses, 3) << code.name;
   for (const Violation& violation : judgement.violations) {
+    if (engine.name() == "v8" && std::string(code.broken_by_v8) == violation.invariant()) continue;
     ADD_FAILURE() << code.name << ": " << violation.invariant() << ": " << ToText(violation);
   }
 }

@@ -36,10 +36,13 @@ struct Judge::Known {
   std::vector<std::pair<bool, std::shared_ptr<const CountedPauses>>> counted;
   // Whether the program's counts are those of its copy; none: that was not asked.
   std::optional<bool> counts_are_of_copy;
+  bool may_count = false;
 };
 
 Judge::Judge(std::unique_ptr<Known> known) : known_(std::move(known)) {}
 Judge::~Judge() = default;
+
+void Judge::MayCount() { known_->may_count = true; }
 
 absl::StatusOr<std::unique_ptr<Judge>> Judge::Create(Engine& engine, const Program& program,
                                                      std::shared_ptr<const SyntaxTree> tree,
@@ -95,7 +98,7 @@ absl::Status Judge::Prepare(Engine& engine, const Program& program, const Sessio
   ActedTruths& made = known_->made;
   for (;;) {
     const JudgedSession session(known_->program, &*known_->matcher, trace, &acted);
-    if (session.WantsCounts()) {
+    if (known_->may_count && session.WantsCounts()) {
       absl::StatusOr<std::shared_ptr<const CountedPauses>> counted = Count(engine, program, options, trace);
       if (!counted.ok()) return counted.status();
       acted.AddCounted(*std::move(counted));
@@ -156,7 +159,7 @@ bool Judge::IsPrepared(const Trace& trace, const ActedTruths& acted) const {
   }
   if (!known_->matcher) return true;
   const JudgedSession session(known_->program, &*known_->matcher, trace, &acted);
-  return session.missing().empty() && !session.WantsCounts();
+  return session.missing().empty() && !(known_->may_count && session.WantsCounts());
 }
 
 CauseKey Judge::CauseOf(const Trace& trace, const Violation& violation, const ActedTruths* acted) const {

@@ -63,6 +63,16 @@ bool HasSameCallers(const Paused& a, const Paused& b) {
   return true;
 }
 
+// The code of a generator begins after one event of the truth, up to another.
+bool BeginsGenerator(const KnownProgram& known, int after, int last) {
+  for (int event = after + 1; event <= last && event < known.timeline->size(); ++event) {
+    const TruthSite* const site = known.timeline->site(event);
+    if (site == nullptr || site->kind != TruthEventKind::kEnter) continue;
+    if (known.tree->node(site->function).is(SyntaxNode::kGenerator)) return true;
+  }
+  return false;
+}
+
 // Most traces stay in the main source.
 std::optional<Trace> Joined(const JoinedLocations& locations, const Trace& trace) {
   if (locations.empty()) return std::nullopt;
@@ -453,9 +463,13 @@ std::optional<JudgedSession::Ran> JudgedSession::RanIn(const Stretch& stretch) c
   if (const JudgedPause* const to = ToOf(stretch)) {
     if (!to->match.matched() || to->match.ambiguous) return std::nullopt;
     ran.end = to->match.moment;
-    // That what was called waits in the head of a for-await loop is not told: its caller may have gone on at once.
-    if (!to->match.at_head && known_->timeline->IsVague(ran.end.event) && !to->match.frames.empty()) {
-      ran.end = std::min(ran.end, std::max(ran.begin, BeginOfVisit(to->match.frames.front())));
+    // That what was called waits in the head of a for-await loop is not told, nor that a call makes a generator: its
+    // caller may have gone on at once.
+    if (!to->match.at_head && !to->match.frames.empty()) {
+      const Moment visit = BeginOfVisit(to->match.frames.front());
+      if (known_->timeline->IsVague(ran.end.event) || BeginsGenerator(*known_, visit.event, ran.end.event)) {
+        ran.end = std::min(ran.end, std::max(ran.begin, visit));
+      }
     }
   } else if (finished_ == nullptr || !known_->timeline->complete() ||
              (finished_->outcome() != Finished::COMPLETED && finished_->outcome() != Finished::THREW)) {

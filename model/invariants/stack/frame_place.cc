@@ -56,6 +56,12 @@ NodeId StatementOf(const JudgedSession& session, const JudgedPause& pause, int f
   if (!session.has_truth() || !pause.match.matched() || pause.match.ambiguous) return kNoNode;
   const TruthTimeline& timeline = *session.known().timeline;
   if (timeline.IsVague(pause.match.moment.event)) return kNoNode;
+  // Of some code no truth tells: who called it is not known to stand where it was seen last.
+  const auto is_main = [](const Frame& one) { return one.location().source() == Location::MAIN; };
+  const auto& frames = pause.paused->frames();
+  if (std::count_if(frames.begin(), frames.end(), is_main) != static_cast<int>(pause.match.frames.size())) {
+    return kNoNode;
+  }
   for (const MatchedFrame& matched : pause.match.frames) {
     if (matched.frame != frame) continue;
     const TruthSite* const site = timeline.link(matched.link).site;
