@@ -99,9 +99,9 @@ class Tally {
                                                                : Known::kSomethingElse;
     if (script == known) {
       ++counts.agree;
-    } else if (known == Known::kSomethingElse || script == Known::kSomethingElse) {
-      // Another promise is broken there before, or the same elsewhere; or the session goes another way before the
-      // script's last action: whether that is the difference is nobody's claim.
+    } else if (known == Known::kSomethingElse) {
+      // Another promise is broken there before, or the same elsewhere: whether that is the difference is nobody's
+      // claim.
       ++counts.beside;
     } else {
       ++counts.contradict;
@@ -122,7 +122,7 @@ class Tally {
       std::cout << "  " << shell << ": " << came(Conclusion::kThere) << " there, " << came(Conclusion::kNotThere)
                 << " not there, " << came(Conclusion::kSomethingElse) << " something else, "
                 << came(Conclusion::kNotTried) << " not tried; " << counts.agree << " agree, " << counts.beside
-                << " where one of them sees something else, " << counts.contradict << " contradict\n";
+                << " where versions see something else, " << counts.contradict << " contradict\n";
     }
     for (const auto* const list : {&left_out_, &not_tried_}) {
       for (const auto& [why, whats] : *list) {
