@@ -154,6 +154,7 @@ class InvariantsTest : public ConformanceTest {
                                                                                  "v8 : exception-caught",
                                                                                  "v8 : ignored-exception",
                                                                                  "spidermonkey : frame-place",
+                                                                                 "spidermonkey : stack-shown",
                                                                                  "v8 : breakpoint-missed",
                                                                                  "v8 : evaluated-right",
                                                                                  "v8 : exception-missed",

@@ -394,11 +394,26 @@ void JudgedSession::Answer(const Output& output, int event) {
     }
     return;
   }
+  MakeDoubtful(before, pause.match);
   begun_anew_.reset();
   stood_ = nullptr;
   last_matched_ = static_cast<int>(pauses_.size()) - 1;
   matcher_->Meet(output.paused(), pause.match, met_);
   breakpoints_changed_ = false;
+}
+
+void JudgedSession::MakeDoubtful(const PauseMatcher::Before& before, PauseMatch& match) const {
+  if (match.at_head || match.counted || match.frames.empty() || before.match == nullptr) return;
+  if (before.match->frames.empty()) return;
+  const TruthTimeline& timeline = *known_->timeline;
+  const MatchedFrame& youngest = match.frames.front();
+  if (timeline.link(youngest.link).activation != timeline.link(before.match->frames.front().link).activation) return;
+  const Moment visit = BeginOfVisit(youngest);
+  if (visit < Moment{before.match->moment.event, false}) return;
+  if (!BeginsGenerator(*known_, visit.event, match.moment.event)) return;
+  match.moment = visit;
+  match.ambiguous = true;
+  match.why = "a call that makes a generator is over before its code runs, and no event tells of it";
 }
 
 bool JudgedSession::HasBegunTurn() const {

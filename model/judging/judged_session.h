@@ -140,6 +140,8 @@ class JudgedSession {
   const JudgedPause* ToOf(const Stretch& stretch) const { return stretch.to < 0 ? nullptr : &pauses_[stretch.to]; }
 
  private:
+  // A step has ended in the statement that it began in, which makes a generator and runs it: the pause may be between.
+  void MakeDoubtful(const PauseMatcher::Before& before, PauseMatch& match) const;
   // The one pause since the last that matched is at the variable of a loop's turn, to which a step led: what follows is
   // that turn.
   bool HasBegunTurn() const;
