@@ -27,6 +27,7 @@ harness/exports/BUILD                  | the templates, each for one shell
 harness/exports/shells.cc              | the table of shells
 harness/exports/look.cc                | how each shell looks at what differs
 harness/exports/look.h                 | the same
+harness/exports/node.js                | node:v8 is a module of that shell
 harness/exports/script.cc              | fills the template of each shell
 model/actions/breakpoint_actions.cc    | help says which debugger does an action that only one does
 model/actions/running_actions.cc       | the same
