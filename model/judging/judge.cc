@@ -94,7 +94,7 @@ absl::Status Judge::Prepare(Engine& engine, const Program& program, const Sessio
     std::vector<int> came_from;
     return Prepare(engine, program, options, FlatTrace(trace, came_from), acted);
   }
-  if (!known_->matcher) return absl::OkStatus();
+  if (!known_->matcher || (!known_->may_count && !MayAct(trace))) return absl::OkStatus();
   ActedTruths& made = known_->made;
   for (;;) {
     const JudgedSession session(known_->program, &*known_->matcher, trace, &acted);
@@ -157,7 +157,7 @@ bool Judge::IsPrepared(const Trace& trace, const ActedTruths& acted) const {
     std::vector<int> came_from;
     return IsPrepared(FlatTrace(trace, came_from), acted);
   }
-  if (!known_->matcher) return true;
+  if (!known_->matcher || (!known_->may_count && !MayAct(trace))) return true;
   const JudgedSession session(known_->program, &*known_->matcher, trace, &acted);
   return session.missing().empty() && !(known_->may_count && session.WantsCounts());
 }

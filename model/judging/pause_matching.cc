@@ -382,58 +382,6 @@ void PauseMatcher::Meet(const Paused& paused, const PauseMatch& match, MetInVisi
   }
 }
 
-PauseMatch PauseMatcher::MatchInWindow(const Paused& paused, absl::Span<const View> views, const Before& before) const {
-  const MomentWindow& window = *before.window;
-  PauseMatch match;
-  // Of the one visit that fits, seen from several sides: in the middle of it the program may be before or behind a
-  // call.
-  uint32_t visited = 0;
-  const bool shows_end = paused.has_returned() || paused.has_thrown();
-  // Time goes on from a pause whose moment is known; with other breakpoints it may pause where it stands.
-  Moment from;
-  if (before.match != nullptr && !before.match->ambiguous) {
-    from = before.may_repeat ? before.match->moment : Moment{before.match->moment.event, true};
-  }
-  for (Source& source : SourcesOf(paused, views.front(), std::max(from, window.begin))) {
-    const bool is_turn = source.side == Side::kTurn;
-    // A loop asks for its next value before its body is entered and counted.
-    if (is_turn && source.next > 0) --source.next;
-    // Where frames are left at a pause of its own, that one shows what they return.
-    const bool is_end = source.side == Side::kReturned || source.side == Side::kEnding;
-    if (known_.facts->pauses_at_frame_ends && (is_end ? !shows_end : source.side == Side::kHead && shows_end)) continue;
-    for (; source.next < source.events->size(); ++source.next) {
-      const int event = (*source.events)[source.next];
-      const Moment moment{event, source.side != Side::kHead};
-      if (moment >= window.end) break;
-      if (moment < from) continue;
-      const bool is_same_visit = before.match != nullptr && (!before.match->at_head || before.untold_since) &&
-                                 !before.match->between_turns && source.side == Side::kBack &&
-                                 event == before.match->moment.event;
-      if (!is_same_visit && !Means(source.side, event)) continue;
-      const int link = moment.inside ? timeline_.StackAfter(event) : timeline_.StackAt(event);
-      const uint32_t activation = timeline_.link(link).activation;
-      if (is_turn && Moment{timeline_.NextOf(activation, event), false} < window.begin) continue;
-      const Moment end = IsPoint(source.side, views.front()) ? moment : EndOfVisit(event);
-      const bool is_same = match.matched() && visited == activation && moment <= match.last && match.moment <= end;
-      if (is_same && match.moment <= moment) continue;
-      std::vector<MatchedFrame> frames;
-      if (!FitsAt(views, moment, frames)) continue;
-      if (match.matched() && !is_same) return {};
-      visited = activation;
-      match = {.kind = PauseMatch::kMatched,
-               .moment = moment,
-               .last = moment.inside ? std::max(moment, std::min(end, Moment{window.end.event - 1, true})) : moment,
-               .at_head = source.side == Side::kHead,
-               .between_turns = is_turn,
-               .countable = true,
-               .counted = true,
-               .why = {},
-               .frames = std::move(frames)};
-    }
-  }
-  return match;
-}
-
 bool PauseMatcher::IsPoint(Side side, const View& youngest) const {
   return side == Side::kHead || side == Side::kEntered ||
          (side == Side::kTurn && IsClass(known_.tree->type(youngest.node))) ||

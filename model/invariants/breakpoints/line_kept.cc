@@ -82,8 +82,7 @@ const Invariant kLineKept = {
     .name = "line-kept",
     .promise =
         "A breakpoint requested on a line that has listed places is set on that line, and another one in a function "
-        "stays in "
-        "that function.",
+        "stays in that function.",
     .source =
         "Chrome DevTools Protocol, Debugger.setBreakpoint: the actual location; DevTools, source.js: possible "
         "breakpoints of that line",

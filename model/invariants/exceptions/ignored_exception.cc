@@ -49,14 +49,17 @@ Ignored IsIgnored(const SyntaxTree& tree, const std::vector<Range>& ranges, Node
 
 // The event at which what is thrown at `event` has left all ignored code for code that is not, which it has come from;
 // -1: it never does, or built-in code is between.
-int LeavesIgnored(const KnownProgram& known, const std::vector<Range>& ranges, int event, int end) {
+int LeavesIgnored(const KnownProgram& known, const std::vector<Range>& ranges, int event, int end, Checks& checks) {
   const TruthTimeline& timeline = *known.timeline;
   if (IsIgnored(*known.tree, ranges, timeline.site(event)->function) != Ignored::kYes) return -1;
   for (++event; event < end; ++event) {
     const TruthSite* const site = timeline.site(event);
     if (site == nullptr || timeline.IsVague(event)) return -1;
     const Ignored ignored = IsIgnored(*known.tree, ranges, site->function);
-    if (ignored == Ignored::kPartly) return -1;
+    if (ignored == Ignored::kPartly) {
+      checks.Exempt("a function on the exception's way is ignored in part");
+      return -1;
+    }
     const bool has_exception = site->kind == TruthEventKind::kThrow || site->kind == TruthEventKind::kCatch;
     if (ignored == Ignored::kNo) return has_exception ? event : -1;
     if (site->kind == TruthEventKind::kCatch) return -1;
@@ -94,7 +97,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     }
     for (int event = ran->begin.event + 1; event + 1 < ran->end.event; ++event) {
       if (!Throws(known, event)) continue;
-      const int reached = LeavesIgnored(known, ranges, event, ran->end.event);
+      const int reached = LeavesIgnored(known, ranges, event, ran->end.event, checks);
       if (reached < 0) continue;
       checks.Count();
       const NodeId node = StatementBefore(*known.timeline, reached);
