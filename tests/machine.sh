@@ -47,8 +47,10 @@ quarter_of_a_processor() { # COMMAND...
     fail "no CPU quota can be set: that takes root, a control group with the cpu controller or systemd, and no sandbox that hides" \
       "them (--strategy=TestRunner=processwrapper-sandbox,local)."
   fi
-  # Removed once it is empty, by a process outside of it, which Bazel does not end with the test.
-  (setsid bash -c 'until rmdir "$1"; do sleep 1; done' bash "$group" </dev/null >/dev/null 2>&1 &)
+  # Removed once this process, which becomes COMMAND, has ended and the group is empty, by a process outside of it, which
+  # Bazel does not end with the test.
+  (setsid bash -c 'while [ -e "/proc/$2" ]; do sleep 1; done; until rmdir "$1"; do sleep 1; done' bash "$group" $$ \
+    </dev/null >/dev/null 2>&1 &)
   echo $$ >"$group/cgroup.procs"
   exec "$@"
 }
