@@ -33,8 +33,9 @@
 #include "harness/text/terminal_text.h"
 #include "model/engine_name.h"
 
-ABSL_FLAG(std::string, subjects, "",
-          "engines at versions, ENGINE@VERSION, separated by commas; default: all that are built");
+ABSL_FLAG(
+    std::string, subjects, "",
+    "engines at versions, ENGINE@VERSION, or shells, v8@node:PATH, separated by commas; default: all that are built");
 ABSL_FLAG(std::string, bisect, "",
           "a folder of Node.js builds (third_party/engines/get_nodes.sh fills one); plays the exported scripts in "
           "these, in place of subjects");
@@ -50,6 +51,7 @@ constexpr char kUsage[] =
     "  versions corpus/bugs                 a folder of entries, or entries; default: those of corpus/bugs, built in\n"
     "  versions DIR                         the findings of a campaign's result folder, or finding files\n"
     "  versions --subjects=ENGINE@VERSION   in this version\n"
+    "  versions --subjects=v8@node:PATH     in this Node.js, which takes no build\n"
     "  versions --bisect=NODES DIR          in the Node.js builds of a folder: first and last that show it";
 
 constexpr char kEntryExtension[] = ".textproto";
@@ -157,6 +159,8 @@ struct Player {
   Subject subject;
   // Empty: this one.
   std::string program;
+  // Of one that this program reaches by its shell: its name, which is played in place of its engine's.
+  std::string name = {};
 };
 
 // Those of --subjects; without, of the engines that the entries are about. What is not built is said in `left_out`,
@@ -179,6 +183,11 @@ absl::StatusOr<std::vector<Player>> PlayersFor(const Played& played, std::vector
       players.push_back({std::move(subject), ""});
       continue;
     }
+    if (!subject.shell.empty()) {
+      std::string name = NameOf(subject);
+      players.push_back({std::move(subject), "", std::move(name)});
+      continue;
+    }
     absl::StatusOr<std::string> program = SubjectProgram(subject, "versions");
     if (program.ok()) {
       players.push_back({std::move(subject), *std::move(program)});
@@ -191,12 +200,13 @@ absl::StatusOr<std::vector<Player>> PlayersFor(const Played& played, std::vector
   return players;
 }
 
-absl::StatusOr<std::vector<FindingState>> PlayEntries(const std::vector<const KnownBug*>& entries, TrialPool& pool) {
+absl::StatusOr<std::vector<FindingState>> PlayEntries(const std::vector<const KnownBug*>& entries, TrialPool& pool,
+                                                      const std::string& subject) {
   std::vector<KnownBug> sessions;
   for (const KnownBug* const bug : entries) {
     for (KnownBug& session : WithAllSessions(*bug)) sessions.push_back(std::move(session));
   }
-  const absl::StatusOr<std::vector<BugShown>> shown = PlayBugs(sessions, pool);
+  const absl::StatusOr<std::vector<BugShown>> shown = PlayBugs(sessions, pool, subject);
   if (!shown.ok()) return shown.status();
   std::vector<FindingState> states;
   size_t next = 0;
@@ -225,7 +235,7 @@ absl::Status Play(const Player& player, const Played& played, const std::vector<
     }
   }
   const absl::StatusOr<std::vector<FindingState>> states =
-      played.bugs.ok() ? PlayEntries(entries, pool) : PlayFindings(findings, pool);
+      played.bugs.ok() ? PlayEntries(entries, pool, player.name) : PlayFindings(findings, pool, player.name);
   if (!states.ok()) return states.status();
   for (size_t i = 0; i < rows.size(); ++i) {
     rows[i].states.push_back((*states)[i].state);
@@ -278,6 +288,13 @@ absl::Status Bisect(const Played& played, const std::string& folder, std::vector
   return absl::OkStatus();
 }
 
+// The head of its column: a shell has the version that it was asked for.
+std::string HeadOf(const Player& player) {
+  const Subject& subject = player.subject;
+  if (subject.shell.empty()) return NameOf(subject);
+  return absl::StrCat(subject.engine, "@", subject.version, " (", subject.shell, ")");
+}
+
 absl::Status PlayInSubjects(const Played& played, std::vector<std::string>& left_out) {
   const absl::StatusOr<std::vector<Player>> players = PlayersFor(played, left_out);
   if (!players.ok()) return players.status();
@@ -293,7 +310,7 @@ absl::Status PlayInSubjects(const Played& played, std::vector<std::string>& left
     std::vector<std::string> versions;
     for (const Player& player : *players) {
       if (player.subject.engine != facts->name) continue;
-      versions.push_back(NameOf(player.subject));
+      versions.push_back(HeadOf(player));
       progress.Show(absl::StrCat(CountOf(rows.size(), what), " in ", versions.back()));
       if (absl::Status done = Play(player, played, own->second, rows); !done.ok()) return done;
     }

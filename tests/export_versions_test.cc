@@ -1,6 +1,7 @@
 // Exported scripts against what is known of versions: of every entry of corpus/bugs, run in each shell at hand, and of
-// fresh findings, which //harness:versions plays in the subjects that are built (./bazelw build
-// //harness:ENGINE_VERSION). Manual: takes shells of several versions, and minutes. A flag that Bazel hands through:
+// fresh findings, which are played as //harness:versions does: in Node.js by this very shell, in others by the subjects
+// that are built (./bazelw build //harness:ENGINE_VERSION). Manual: takes shells of several versions, and minutes. A
+// flag that Bazel hands through:
 //   --test_env=TWINSTEP_NODES=FOLDER      more builds of Node.js (third_party/engines/get_nodes.sh)
 #include <cstdlib>
 #include <filesystem>
@@ -15,6 +16,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "engines/shell_subject.h"
 #include "engines/subject.h"
 #include "gtest/gtest.h"
 #include "harness/across_versions/finding_states.h"
@@ -225,36 +227,48 @@ std::vector<std::pair<std::string, Finding>> OneOfEachClass(const std::string& f
   return found;
 }
 
+// What plays findings as a shell's engine: a program, empty for this one, and the subject in it, empty for its own.
+struct ShellPlayer {
+  std::string program, subject;
+};
+
+// None: it is not built, with what to build in `not_built`.
+std::optional<ShellPlayer> PlayerFor(const ExportShell& shell, std::set<std::string>& not_built) {
+  const std::string name = absl::StrCat(shell.engine, "@", shell.format, ":", shell.program);
+  if (ParseShellSubject(name)) return ShellPlayer{.program = "", .subject = name};
+  // Subjects stand beside the programs in the output folder, not in the runfiles.
+  const std::string folder = std::filesystem::canonical("harness/export").parent_path().string();
+  for (const Subject& subject : SubjectsOf(shell.engine)) {
+    if (!IsOf(subject, shell)) continue;
+    if (IsOwn(subject)) return ShellPlayer{};
+    const absl::StatusOr<std::string> program = SubjectProgram(subject, "versions", folder);
+    if (program.ok()) return ShellPlayer{.program = *program, .subject = ""};
+    not_built.insert(std::string(program.status().message()));
+  }
+  return std::nullopt;
+}
+
 // By the index of a finding, and the index of a shell: what `versions` makes of it there.
 std::map<std::pair<size_t, size_t>, Known> StatesOf(const std::vector<std::pair<std::string, Finding>>& found,
                                                     const std::vector<ExportShell>& shells) {
   std::map<std::pair<size_t, size_t>, Known> states;
-  // Subjects stand beside the programs in the output folder, not in the runfiles.
-  const std::string folder = std::filesystem::canonical("harness/export").parent_path().string();
   std::set<std::string> not_built;
   for (size_t s = 0; s < shells.size(); ++s) {
-    for (const Subject& subject : SubjectsOf(shells[s].engine)) {
-      if (!IsOf(subject, shells[s])) continue;
-      const bool own = IsOwn(subject);
-      const absl::StatusOr<std::string> program = own ? std::string() : SubjectProgram(subject, "versions", folder);
-      if (!program.ok()) {
-        not_built.insert(std::string(program.status().message()));
-        continue;
-      }
-      TrialPool pool(/*jobs=*/2, {}, /*stop=*/{}, *program);
-      std::vector<Finding> findings;
-      std::vector<size_t> indices;
-      for (size_t i = 0; i < found.size(); ++i) {
-        const std::string blamed = EngineToBlame(found[i].second);
-        if (!blamed.empty() && blamed != subject.engine) continue;
-        findings.push_back(found[i].second);
-        indices.push_back(i);
-      }
-      const absl::StatusOr<std::vector<FindingState>> played = PlayFindings(findings, pool);
-      EXPECT_TRUE(played.ok()) << played.status();
-      for (size_t i = 0; played.ok() && i < indices.size(); ++i) {
-        states[{indices[i], s}] = KnownOf((*played)[i].state);
-      }
+    const std::optional<ShellPlayer> player = PlayerFor(shells[s], not_built);
+    if (!player) continue;
+    TrialPool pool(/*jobs=*/2, {}, /*stop=*/{}, player->program);
+    std::vector<Finding> findings;
+    std::vector<size_t> indices;
+    for (size_t i = 0; i < found.size(); ++i) {
+      const std::string blamed = EngineToBlame(found[i].second);
+      if (!blamed.empty() && blamed != shells[s].engine) continue;
+      findings.push_back(found[i].second);
+      indices.push_back(i);
+    }
+    const absl::StatusOr<std::vector<FindingState>> played = PlayFindings(findings, pool, player->subject);
+    EXPECT_TRUE(played.ok()) << played.status();
+    for (size_t i = 0; played.ok() && i < indices.size(); ++i) {
+      states[{indices[i], s}] = KnownOf((*played)[i].state);
     }
   }
   for (const std::string& sentence : not_built) std::cout << "nothing to compare with: " << sentence << "\n";

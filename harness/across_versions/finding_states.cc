@@ -8,13 +8,15 @@
 #include "engines/known_engines.h"
 #include "harness/bugs/known_bugs.h"
 #include "harness/results/replay_verdict.h"
+#include "harness/trials/played_as.h"
 #include "harness/trials/trial_process.h"
 #include "model/causes/cause_key.h"
+#include "model/engine_name.h"
 
 namespace twinstep {
 namespace {
 
-FindingState StateOf(const Finding& saved, const TrialAnswer& answer) {
+FindingState StateOf(const Finding& saved, const TrialAnswer& answer, std::string_view subject) {
   if (!answer.answered) {
     const ReplayVerdict verdict = JudgeEnd(saved, answer.end);
     if (verdict.kind == ReplayVerdict::Kind::kReproduced) return {.state = BugState::kShows, .note = ""};
@@ -29,20 +31,22 @@ FindingState StateOf(const Finding& saved, const TrialAnswer& answer) {
     default:
       return {.state = BugState::kNoAnswer, .note = result.reason()};
   }
-  if (result.signature() == ToText(saved.cause())) return {.state = BugState::kShows, .note = ""};
+  const CauseKey cause = OfEngineItself(result.finding().cause(), subject);
+  const std::string signature = result.finding().has_cause() ? ToText(cause) : result.signature();
+  if (signature == ToText(saved.cause())) return {.state = BugState::kShows, .note = ""};
   // It is by design now, or another's fault.
   const std::string blamed = EngineToBlame(saved);
   Finding now;
-  *now.mutable_cause() = result.finding().cause();
+  *now.mutable_cause() = cause;
   const bool undecided = now.cause().rule().empty() && SideToBlame(now.cause()).empty();
   const bool its_own = undecided || EngineToBlame(now) == blamed;
   return {.state = its_own || blamed.empty() ? BugState::kDiffers : BugState::kGone,
-          .note = absl::StrCat(result.signature(), ", was ", ToText(saved.cause()))};
+          .note = absl::StrCat(signature, ", was ", ToText(saved.cause()))};
 }
 
 // Those of `indices`, into their places of `states`.
 absl::Status PlaySome(absl::Span<const Finding> findings, const std::vector<size_t>& indices, bool judged,
-                      TrialPool& pool, std::vector<FindingState>& states) {
+                      TrialPool& pool, std::string_view subject, std::vector<FindingState>& states) {
   // All orders of one call have the configuration of the first.
   std::map<std::string, std::vector<size_t>> by_configuration;
   for (const size_t i : indices) {
@@ -50,11 +54,14 @@ absl::Status PlaySome(absl::Span<const Finding> findings, const std::vector<size
   }
   for (const auto& [configuration, alike] : by_configuration) {
     std::vector<TrialOrder> orders;
-    for (const size_t i : alike) orders.push_back(TrialOrderOf(findings[i], judged));
+    for (const size_t i : alike) {
+      const Finding played = subject.empty() ? findings[i] : PlayedAs(findings[i], WithoutVersion(subject), subject);
+      orders.push_back(TrialOrderOf(played, judged));
+    }
     const absl::StatusOr<std::vector<TrialAnswer>> answers = pool.Run(orders);
     if (!answers.ok()) return answers.status();
     if (answers->size() < orders.size()) return absl::CancelledError("interrupted");
-    for (size_t i = 0; i < alike.size(); ++i) states[alike[i]] = StateOf(findings[alike[i]], (*answers)[i]);
+    for (size_t i = 0; i < alike.size(); ++i) states[alike[i]] = StateOf(findings[alike[i]], (*answers)[i], subject);
   }
   return absl::OkStatus();
 }
@@ -70,18 +77,21 @@ std::string EngineToBlame(const Finding& finding) {
   return "";
 }
 
-absl::StatusOr<std::vector<FindingState>> PlayFindings(absl::Span<const Finding> findings, TrialPool& pool) {
+absl::StatusOr<std::vector<FindingState>> PlayFindings(absl::Span<const Finding> findings, TrialPool& pool,
+                                                       std::string_view subject) {
   std::vector<size_t> all(findings.size());
   std::iota(all.begin(), all.end(), size_t{0});
   std::vector<FindingState> states(findings.size());
-  if (absl::Status played = PlaySome(findings, all, /*judged=*/true, pool, states); !played.ok()) return played;
+  if (absl::Status played = PlaySome(findings, all, /*judged=*/true, pool, subject, states); !played.ok())
+    return played;
   // A judge looks at all frames, and may blame an engine for what lies beside a difference that is nobody's fault.
   std::vector<size_t> nobodys;
   for (const size_t i : all) {
     if (states[i].state != BugState::kShows && EngineToBlame(findings[i]).empty()) nobodys.push_back(i);
   }
   std::vector<FindingState> unjudged(findings.size());
-  if (absl::Status played = PlaySome(findings, nobodys, /*judged=*/false, pool, unjudged); !played.ok()) return played;
+  if (absl::Status played = PlaySome(findings, nobodys, /*judged=*/false, pool, subject, unjudged); !played.ok())
+    return played;
   for (const size_t i : nobodys) {
     if (unjudged[i].state == BugState::kShows) states[i] = unjudged[i];
   }

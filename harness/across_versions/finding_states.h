@@ -3,6 +3,7 @@
 #define TWINSTEP_HARNESS_ACROSS_VERSIONS_FINDING_STATES_H_
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -23,8 +24,10 @@ struct FindingState {
 std::string EngineToBlame(const Finding& finding);
 
 // Plays them with the engines of the pool's program, and judges each: it shows where its cause is the saved one,
-// or where the engine dies as it did. In their order. Errors: the system gives no process; the pool is stopped.
-absl::StatusOr<std::vector<FindingState>> PlayFindings(absl::Span<const Finding> findings, TrialPool& pool);
+// or where the engine dies as it did. `subject` plays in place of the engine that it is a subject of; empty: each
+// engine is that of the program. In their order. Errors: the system gives no process; the pool is stopped.
+absl::StatusOr<std::vector<FindingState>> PlayFindings(absl::Span<const Finding> findings, TrialPool& pool,
+                                                       std::string_view subject = "");
 
 }  // namespace twinstep
 

@@ -11,10 +11,12 @@
 #include "harness/bugs/known_bugs.h"
 #include "harness/causes/cause_of_difference.h"
 #include "harness/subjects/subject_program.h"
+#include "harness/trials/played_as.h"
 #include "harness/trials/trial_process.h"
 #include "model/actions/actions_text.h"
 #include "model/answers/mismatch_text.h"
 #include "model/causes/cause_key.h"
+#include "model/engine_name.h"
 
 namespace twinstep {
 namespace {
@@ -29,15 +31,19 @@ Finding ComparedSessionOf(const KnownBug& bug) {
   return finding;
 }
 
-absl::StatusOr<std::vector<TrialAnswer>> RunAll(const std::vector<Finding>& findings, TrialPool& pool) {
+absl::StatusOr<std::vector<TrialAnswer>> RunAll(const std::vector<Finding>& findings, TrialPool& pool,
+                                                std::string_view subject) {
   std::vector<TrialOrder> orders;
-  for (const Finding& finding : findings) orders.push_back(TrialOrderOf(finding, /*judged=*/true));
+  for (const Finding& finding : findings) {
+    const Finding played = subject.empty() ? finding : PlayedAs(finding, WithoutVersion(subject), subject);
+    orders.push_back(TrialOrderOf(played, /*judged=*/true));
+  }
   absl::StatusOr<std::vector<TrialAnswer>> answers = pool.Run(orders);
   if (answers.ok() && answers->size() < orders.size()) return absl::CancelledError("interrupted");
   return answers;
 }
 
-BugShown Shown(const KnownBug& bug, const TrialAnswer& answer) {
+BugShown Shown(const KnownBug& bug, const TrialAnswer& answer, std::string_view subject) {
   BugShown shown;
   if (!answer.answered) {
     Finding finding = SessionOf(bug);
@@ -56,7 +62,7 @@ BugShown Shown(const KnownBug& bug, const TrialAnswer& answer) {
   if (result.outcome() != TrialResult::FOUND) return shown;
   const Finding& finding = result.finding();
   shown.finding = finding.has_truth() ? SessionOf(bug) : ComparedSessionOf(bug);
-  *shown.finding.mutable_cause() = finding.cause();
+  *shown.finding.mutable_cause() = OfEngineItself(finding.cause(), subject);
   *shown.finding.mutable_test_case()->mutable_actions() = finding.test_case().actions();
   *shown.finding.mutable_equivalence_class() = finding.equivalence_class();
   shown.finding.set_layer(finding.layer());
@@ -98,24 +104,25 @@ std::vector<KnownBug> WithAllSessions(const KnownBug& bug) {
   return entries;
 }
 
-absl::StatusOr<std::vector<BugShown>> PlayBugs(absl::Span<const KnownBug> bugs, TrialPool& pool) {
+absl::StatusOr<std::vector<BugShown>> PlayBugs(absl::Span<const KnownBug> bugs, TrialPool& pool,
+                                               std::string_view subject) {
   std::vector<Finding> sessions;
   for (const KnownBug& bug : bugs) sessions.push_back(SessionOf(bug));
-  const absl::StatusOr<std::vector<TrialAnswer>> answers = RunAll(sessions, pool);
+  const absl::StatusOr<std::vector<TrialAnswer>> answers = RunAll(sessions, pool, subject);
   if (!answers.ok()) return answers.status();
   std::vector<BugShown> shown;
   std::vector<Finding> compared;
   std::vector<size_t> silent;
   for (size_t i = 0; i < answers->size(); ++i) {
-    shown.push_back(Shown(bugs[i], (*answers)[i]));
+    shown.push_back(Shown(bugs[i], (*answers)[i], subject));
     if (shown[i].shows()) continue;
     compared.push_back(ComparedSessionOf(bugs[i]));
     silent.push_back(i);
   }
-  const absl::StatusOr<std::vector<TrialAnswer>> others = RunAll(compared, pool);
+  const absl::StatusOr<std::vector<TrialAnswer>> others = RunAll(compared, pool, subject);
   if (!others.ok()) return others.status();
   for (size_t i = 0; i < others->size(); ++i) {
-    BugShown other = Shown(bugs[silent[i]], (*others)[i]);
+    BugShown other = Shown(bugs[silent[i]], (*others)[i], subject);
     // What the other debugger does not do, this one has done, and was right.
     if (!other.no_answer.empty() && shown[silent[i]].no_answer.empty()) continue;
     shown[silent[i]] = std::move(other);

@@ -3,6 +3,7 @@
 #define TWINSTEP_HARNESS_BUG_TRIALS_BUG_TRIAL_H_
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -32,8 +33,10 @@ Finding SessionOf(const KnownBug& bug);
 std::vector<KnownBug> WithAllSessions(const KnownBug& bug);
 
 // Plays them in processes of their own, in their order: where nothing is untrue, once more against the other debugger.
+// `subject` plays in place of the engine that it is a subject of; empty: each engine is that of the pool's program.
 // Errors: the system gives no process; the pool is stopped.
-absl::StatusOr<std::vector<BugShown>> PlayBugs(absl::Span<const KnownBug> bugs, TrialPool& pool);
+absl::StatusOr<std::vector<BugShown>> PlayBugs(absl::Span<const KnownBug> bugs, TrialPool& pool,
+                                               std::string_view subject = "");
 
 // The entry's session as a campaign would have kept it, with traces at level FULL and the name `id`.js. Errors:
 // FailedPrecondition, one sentence, where it does not show, though something else may; as PlayBugs.

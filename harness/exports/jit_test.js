@@ -176,7 +176,7 @@ function end() {
   const [action$expected_and_wrong$] = steps[count - 1];
   if (!answers.some(answer => answer.startsWith("paused")) && !pauses()) conclude(125, "this debugger never pauses");
 //#if crash
-  if (count < steps.length) conclude(2, $visible$`"${action}": ${answer}`$visible_end$);
+  if (count < steps.length) conclude(125, $visible$`the actions after "${action}" were not tried, as its answer is another one: ${answer}`$visible_end$);
   conclude(0);
 //#end
 //#if !crash
@@ -193,6 +193,7 @@ function end() {
 //#if !right
   if (count === steps.length && answer === expected) conclude(0);
 //#end
+  if (count < steps.length) conclude(125, $visible$`the actions after "${action}" were not tried, as its answer is another one: ${answer}`$visible_end$);
   conclude(2, $visible$`"${action}": ${answer}`$visible_end$);
 //#end
 }

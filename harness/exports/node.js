@@ -305,7 +305,8 @@ function end() {
   const [action$expected_and_wrong$] = steps[count - 1];
   if (!answers.some(answer => answer.startsWith('paused')) && !pauses()) conclude(125, 'this debugger never pauses');
 //#if crash
-  conclude(...(count < steps.length ? [2, `"${action}": ${answer}`] : alive()));
+  if (count < steps.length) conclude(125, `the actions after "${action}" were not tried, as its answer is another one: ${answer}`);
+  conclude(...alive());
 //#end
 //#if !crash
   if (count === steps.length && answer === wrong) conclude(1);
@@ -320,6 +321,7 @@ function end() {
   if (count === steps.length && answer === expected) conclude(0);
 //#end
   if (refusal !== undefined) conclude(125, `the debugger refuses "${action}": ${refusal}`);
+  if (count < steps.length) conclude(125, `the actions after "${action}" were not tried, as its answer is another one: ${answer}`);
   conclude(2, `"${action}": ${answer}`);
 //#end
 }

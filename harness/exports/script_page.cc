@@ -178,12 +178,12 @@ std::string Ends(const ExportCase& export_case) {
     return absl::StrCat("<b>", std::string(WordsOf(conclusion)), "</b>");
   };
   const bool crash = !export_case.crash.empty();
-  return absl::StrCat(
-      "<p>", words(Conclusion::kThere),
-      crash ? " where the page dies or hangs; " : " where the last step does as it says; ",
-      words(Conclusion::kNotThere), crash ? " where it lives on; " : " where it does what is expected. ",
-      words(Conclusion::kSomethingElse), " where it does neither, or an earlier step does not do as it says. ",
-      words(Conclusion::kNotTried), " where the developer tools have no such step.</p>\n");
+  return absl::StrCat("<p>", words(Conclusion::kThere),
+                      crash ? " where the page dies or hangs; " : " where the last step does as it says; ",
+                      words(Conclusion::kNotThere),
+                      crash ? " where it lives on; " : " where it does what is expected. ",
+                      words(Conclusion::kSomethingElse), " where it does neither. ", words(Conclusion::kNotTried),
+                      " where an earlier step does not do as it says, or the developer tools have no such step.</p>\n");
 }
 
 // What the program was changed from.

@@ -1,0 +1,38 @@
+#include "harness/trials/played_as.h"
+
+#include <gtest/gtest.h>
+
+namespace twinstep {
+namespace {
+
+constexpr char kShell[] = "v8@node:/opt/node";
+
+TEST(PlayedAsTest, TheSubjectStandsWhereverItsEngineDoes) {
+  Finding finding;
+  finding.mutable_test_case()->mutable_engine()->set_engine("spidermonkey");
+  finding.mutable_differential()->mutable_other()->set_engine("v8");
+  const Finding played = PlayedAs(finding, "v8", kShell);
+  EXPECT_EQ(played.test_case().engine().engine(), "spidermonkey");
+  EXPECT_EQ(played.differential().other().engine(), kShell);
+}
+
+TEST(PlayedAsTest, AFindingOfOneEngineGetsNoOther) {
+  Finding finding;
+  finding.mutable_test_case()->mutable_engine()->set_engine("v8");
+  const Finding played = PlayedAs(finding, "v8", kShell);
+  EXPECT_EQ(played.test_case().engine().engine(), kShell);
+  EXPECT_FALSE(played.has_differential());
+}
+
+TEST(PlayedAsTest, CausesAreTheEnginesAgain) {
+  CauseKey cause;
+  cause.set_side(kShell);
+  cause.set_reason("spidermonkey stops at an exception : v8@node:/opt/node ends");
+  const CauseKey own = OfEngineItself(cause, kShell);
+  EXPECT_EQ(own.side(), "v8");
+  EXPECT_EQ(own.reason(), "spidermonkey stops at an exception : v8 ends");
+  EXPECT_EQ(OfEngineItself(own, "").reason(), own.reason());
+}
+
+}  // namespace
+}  // namespace twinstep
