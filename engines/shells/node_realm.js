@@ -239,10 +239,10 @@ class Session {
 
   // --- The run.
 
-  run() {
+  run(pauseFirst) {
     if (this.finished.outcome === 'REJECTED') return this.finish();
     this.running = true;
-    this.runTopLevel();
+    this.runTopLevel(pauseFirst);
     if (!this.terminated) this.beginJobs?.();
     if (!this.terminated) this.runJobs();
     if (this.terminating) this.terminated = true;
@@ -267,7 +267,11 @@ class Session {
     });
   }
 
-  runTopLevel() {
+  // Nothing else may run between the host's pause and the program: steps would go into it.
+  runTopLevel(pauseFirst) {
+    const message = JSON.stringify({id: ++lastCall, method: 'Runtime.runScript', params: {
+      scriptId: String(this.main), executionContextId: this.contextId, objectGroup: 'twinstep'}});
+    if (pauseFirst) hostPause.runInThisContext();
     if (this.module !== undefined) {
       this.evaluation = this.module.evaluate();
       this.evaluation.catch(() => {});
@@ -281,8 +285,8 @@ class Session {
       }
       return;
     }
-    const {exceptionDetails} = call('Runtime.runScript', {
-      scriptId: String(this.main), executionContextId: this.contextId, objectGroup: 'twinstep'});
+    connection.dispatch(message);
+    const {exceptionDetails} = JSON.parse(answered).result;
     if (exceptionDetails === undefined) return;
     // One that was ended has no exception.
     if (this.terminating || exceptionDetails.exception === undefined) {

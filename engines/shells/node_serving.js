@@ -2,6 +2,9 @@
 
 // --- Serving.
 
+// Not ignored, as all else of the host is: here the debugger can pause before the program runs.
+const hostPause = new vm.Script('debugger;', {filename: 'step.js'});
+
 // While the program is paused.
 function servePause(message) {
   say('P', message);
@@ -48,7 +51,7 @@ function carryOrder(order) {
     // What is not blackboxed for both is for none.
     watching?.dispatch(JSON.stringify({id: 2, method: 'Debugger.setBlackboxPatterns', params: {patterns: ['^node:', '^twinstep:']}}));
   } else if (order.clearStep) {
-    vm.runInThisContext('debugger;', {filename: 'step.js'});
+    hostPause.runInThisContext();
   } else if (order.close) {
     session.close();
     session = null;
@@ -99,7 +102,7 @@ function serve() {
         return;
       }
       if (order.run) {
-        if (!session.run()) return;
+        if (!session.run(order.pauseFirst)) return;
         continue;
       }
     }

@@ -196,9 +196,17 @@ bool NodeSession::Ended(Finished& finished) const {
   return true;
 }
 
+// Debugger.pause is no way: with the host's code on the stack V8 pauses at once, and forgets it, as that code is
+// ignored. A `debugger` statement of the prelude is stepped on from, which takes breakpoints that are active.
+absl::Status NodeSession::PauseFirst() {
+  inspector().EnterProgram(breakpoints_active());
+  return inspector().SetBreakpointsActive(true);
+}
+
 absl::StatusOr<Finished> NodeSession::RunWithLimits() {
   ShellOrder order;
   order.set_run(true);
+  order.set_pause_first(pause_requested());
   shell_.process().Arm(options().cpu_limit);
   absl::StatusOr<ShellAnswer> answer = shell_.Order(order);
   shell_.process().Disarm();

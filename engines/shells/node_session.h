@@ -34,6 +34,7 @@ class NodeSession final : public V8Session, private NodeShell::Modules {
 
  private:
   // V8Session
+  absl::Status PauseFirst() override;
   absl::StatusOr<Finished> RunWithLimits() override;
   absl::Status EndProgram() override { return inspector().Terminate(); }
   void DetachDebugger() override { shell_.Detach(); }

@@ -445,8 +445,10 @@ void InspectorSession::OnSuspended() {
   if (paused_readable_ && !(paused_.reason() == "OOM") && IsOfHost()) {
     // A step that goes on: V8 gives one up at a pause.
     const bool thrown = paused_.reason() == "exception" || paused_.reason() == "promiseRejection";
-    Continue(thrown ? Step::kResume : Step::kOut).IgnoreError();
+    if (entering_) SetBreakpointsActive(*entering_).IgnoreError();
+    Continue(thrown ? Step::kResume : entering_ ? Step::kInto : Step::kOut).IgnoreError();
   } else if (handler_ != nullptr) {
+    entering_.reset();
     handler_->OnPaused(paused_readable_ ? &paused_ : nullptr);
   }
   // Left without a word, the debuggee would stay suspended for good.

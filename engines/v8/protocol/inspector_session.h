@@ -47,6 +47,9 @@ class InspectorSession {
 
   // Before the next code that runs the debuggee pauses; not while it is paused.
   absl::Status Pause();
+  // Where a host's code runs the program: from a pause in that on, steps go into the program, at whose first pause the
+  // session is told. Breakpoints are as `breakpoints_active` then.
+  void EnterProgram(bool breakpoints_active) { entering_ = breakpoints_active; }
 
   // Ends the session, as closing a front end does, at a pause too, which ends with it: breakpoints, steps and
   // blackboxed ranges are gone. No other call until Attach, which begins one that is not enabled.
@@ -211,6 +214,8 @@ class InspectorSession {
   std::vector<std::string> always_blackboxed_;
   bool blackboxes_anonymous_ = true;
   int first_script_ = 0;
+  // EnterProgram: whether breakpoints are active then.
+  std::optional<bool> entering_;
   bool knows_frames_ = true;
 
   CborWriter request_;

@@ -113,7 +113,7 @@ absl::StatusOr<Finished> V8Session::Run(Driver& driver) {
   inspector_.set_pause_handler(this);
   // Only now: V8 would pause in what the adapter itself runs, and forgets the pause where breakpoints are switched off.
   if (pause_requested_) {
-    if (absl::Status status = inspector_.Pause(); !status.ok()) return status;
+    if (absl::Status status = PauseFirst(); !status.ok()) return status;
     expected_reason_ = Paused::FIRST_STATEMENT;
   }
   absl::StatusOr<Finished> finished = RunWithLimits();

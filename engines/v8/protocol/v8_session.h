@@ -43,6 +43,8 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
 
  protected:
   // --- What the place does where the program runs.
+  // Has the program pause before the first of its code that runs. Called by Run, before RunWithLimits.
+  virtual absl::Status PauseFirst() { return inspector_.Pause(); }
   // From start to finish, with the session's limits. Called once, by Run and by bare runs.
   virtual absl::StatusOr<Finished> RunWithLimits() = 0;
   // Ends the program, which is paused, and lets it run to its end.
@@ -77,6 +79,7 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
   bool stepped() const { return stepped_; }
   // It was to pause before the first code that runs, and has not yet.
   bool pause_requested() const { return pause_requested_; }
+  bool breakpoints_active() const { return breakpoints_active_; }
   // Its source was edited: other scripts of that source may have been compiled from what has changed.
   bool edited() const { return !edited_source_.empty(); }
   // Takes back all that was set. The program does not run any more.
