@@ -33,9 +33,9 @@
 #include "harness/text/terminal_text.h"
 #include "model/engine_name.h"
 
-ABSL_FLAG(
-    std::string, subjects, "",
-    "engines at versions, ENGINE@VERSION, or shells, v8@node:PATH, separated by commas; default: all that are built");
+ABSL_FLAG(std::string, subjects, "",
+          "engines at versions, ENGINE@VERSION, or by their shells, ENGINE@SHELL:PATH, separated by commas; default: "
+          "all that are built");
 ABSL_FLAG(std::string, bisect, "",
           "a folder of Node.js builds (third_party/engines/get_nodes.sh fills one); plays the exported scripts in "
           "these, in place of subjects");
@@ -48,11 +48,11 @@ namespace {
 constexpr char kUsage[] =
     "versions: plays known bugs or saved findings on every version of their engines that is built, and prints in which "
     "they show.\n"
-    "  versions corpus/bugs                 a folder of entries, or entries; default: those of corpus/bugs, built in\n"
-    "  versions DIR                         the findings of a campaign's result folder, or finding files\n"
-    "  versions --subjects=ENGINE@VERSION   in this version\n"
-    "  versions --subjects=v8@node:PATH     in this Node.js, which takes no build\n"
-    "  versions --bisect=NODES DIR          in the Node.js builds of a folder: first and last that show it";
+    "  versions corpus/bugs                  a folder of entries, or entries; default: those of corpus/bugs, built in\n"
+    "  versions DIR                          the findings of a campaign's result folder, or finding files\n"
+    "  versions --subjects=ENGINE@VERSION    in this version\n"
+    "  versions --subjects=ENGINE@node:PATH  in this Node.js, which takes no build\n"
+    "  versions --bisect=NODES DIR           in the Node.js builds of a folder: first and last that show it";
 
 constexpr char kEntryExtension[] = ".textproto";
 

@@ -104,8 +104,11 @@ void Check(const JudgedSession& session, Checks& checks) {
       const Code code = CodeOf(known, node);
       Aspect about = About(Aspect::THROW, code.place());
       about.set_node_type(code.node_type());
-      checks.Break(stretch.answer_event, ConstructOf(known, node), std::move(about),
-                   PauseAt(code.place(), Datum::IS_THROWN, *stretch.action), Came(session, stretch.answer_event));
+      // Frames of ignored code may be on top of the one that is not.
+      Datum expected = PauseAt(code.place(), Datum::IS_THROWN, *stretch.action);
+      expected.mutable_pause()->clear_place();
+      checks.Break(stretch.answer_event, ConstructOf(known, node), std::move(about), std::move(expected),
+                   Came(session, stretch.answer_event));
       break;
     }
   }
