@@ -138,7 +138,8 @@ for (const C of [class {}, class {}]) {
   f();
 }
 )js",
-       .actions = "break 5; start; over; break 2; break 6; remove 5; resume; resume; abandon"},
+       .actions = "break 5; start; over; break 2; break 6; remove 5; resume; resume; abandon",
+       .engine = "v8"},
       {.why = "the job that follows runs the same code, with other values around",
        .program = R"js(
 function ticks(value, n) {
@@ -149,7 +150,8 @@ function ticks(value, n) {
 ticks("c", 2);
 ticks("d", 1);
 )js",
-       .actions = "break 3:39; start; remove 3:39; over; out; out; abandon"},
+       .actions = "break 3:39; start; remove 3:39; over; out; out; abandon",
+       .engine = "v8"},
       {.why = "what an async generator returns it waits for, and is back as a job",
        .program = R"js(
 class C {

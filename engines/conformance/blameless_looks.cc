@@ -33,7 +33,7 @@ let chain = Promise.resolve(), seen = 0;
 for (let i = 0; i < 3; i++) chain = chain.then(() => i, seen);
 )js",
        .actions = "break 2:53; start; over; set seen = 7; over; resume",
-       .no_truth = "a variable was set, at a pause that several moments fit",
+       .no_truth = "a variable was set, in the middle of a statement",
        .engine = "spidermonkey"},
       {.why = "where a function begins, the one around may stand",
        .program = R"js(

@@ -107,6 +107,15 @@ for (const x of [1, 2]) {
   n = h();
 }
 )js"},
+    // Some engines show by the name that the function is made.
+    {"function expressions with a name", R"js(
+const f = function inner(inner) { return inner; };
+function make() {
+  const g = function own() { var own = 3; return own; };
+  return g;
+}
+print(f(7) + make()());
+)js"},
     {"fields with computed names", R"js(
 const name = (n) => n;
 class A {

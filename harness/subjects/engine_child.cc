@@ -1,5 +1,6 @@
 #include "harness/subjects/engine_child.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -89,6 +90,14 @@ class EngineServer : private Driver {
         absl::StatusOr<Output> output = session.Act(order.act().action(), LimitsOf(order.act().limits()));
         if (!output.ok()) return output.status();
         *reply.mutable_output() = *std::move(output);
+        return absl::OkStatus();
+      }
+      case RemoteOrder::kCountAt: {
+        const auto& places = order.count_at().places();
+        const absl::StatusOr<std::vector<uint64_t>> counts =
+            session.CountsAt(std::vector<Location>(places.begin(), places.end()));
+        if (!counts.ok()) return counts.status();
+        reply.mutable_counted()->mutable_counts()->Add(counts->begin(), counts->end());
         return absl::OkStatus();
       }
       case RemoteOrder::kCall:

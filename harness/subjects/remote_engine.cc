@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -189,6 +190,14 @@ class RemoteSession : public Session {
     absl::StatusOr<RemoteReply> reply = line_.Ask(order);
     if (!reply.ok()) return reply.status();
     return std::move(*reply->mutable_output());
+  }
+
+  absl::StatusOr<std::vector<uint64_t>> CountsAt(absl::Span<const Location> places) override {
+    RemoteOrder order;
+    order.mutable_count_at()->mutable_places()->Add(places.begin(), places.end());
+    absl::StatusOr<RemoteReply> reply = line_.Ask(order);
+    if (!reply.ok()) return reply.status();
+    return std::vector<uint64_t>(reply->counted().counts().begin(), reply->counted().counts().end());
   }
 
   absl::StatusOr<Finished> Run(Driver& driver) override {

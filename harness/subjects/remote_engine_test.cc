@@ -93,6 +93,41 @@ TEST_P(RemoteEngineTest, SoIsWhatIsSaidOfProgramsThatCannotRun) {
   EXPECT_EQ(there_->Load(broken, {}).status(), here_->Load(broken, {}).status());
 }
 
+// At each `debugger` statement and at the end, of a session that is counted; or why nothing is.
+std::string CountsOf(Engine& engine, const Program& program, const SessionOptions& options) {
+  class Asking : public Driver {
+   public:
+    Action OnPause(Session& session, Pause&) override {
+      Ask(session);
+      Action resume;
+      resume.mutable_resume();
+      return resume;
+    }
+    void Ask(Session& session) {
+      Location body;
+      body.set_line(2);
+      body.set_column(2);
+      const absl::StatusOr<std::vector<uint64_t>> counts = session.CountsAt({body});
+      text_ += counts.ok() ? std::to_string(counts->front()) + " " : counts.status().ToString();
+    }
+    std::string text_;
+  };
+  absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(program, options);
+  if (!session.ok()) return session.status().ToString();
+  Asking driver;
+  if (options.counts) EXPECT_TRUE((*session)->Run(driver).ok());
+  driver.Ask(**session);
+  return driver.text_;
+}
+
+TEST_P(RemoteEngineTest, CountsAreThoseOfOneProcess) {
+  Program program;
+  program.set_source("for (const n of [1, 2]) {\n  print(n);\n  debugger;\n}");
+  EXPECT_EQ(CountsOf(*there_, program, {.counts = true}), "1 2 2 ");
+  EXPECT_EQ(CountsOf(*here_, program, {.counts = true}), "1 2 2 ");
+  EXPECT_EQ(CountsOf(*there_, program, {}), CountsOf(*here_, program, {}));
+}
+
 TEST_P(RemoteEngineTest, BareRunsTellTheSame) {
   for (size_t i = 0; i < CorpusPrograms().size(); i += 5) {
     const Program& program = CorpusPrograms()[i];

@@ -44,13 +44,15 @@ RemoteProgram ToMessage(const Program& program, const SessionOptions& options) {
   message.set_breakpoint_sliding(options.breakpoint_sliding);
   message.set_cpu_limit_nanoseconds(absl::ToInt64Nanoseconds(options.cpu_limit));
   message.set_tools_rules(options.tools_rules);
+  message.set_counts(options.counts);
   return message;
 }
 
 SessionOptions OptionsOf(const RemoteProgram& program) {
   return {.breakpoint_sliding = program.breakpoint_sliding(),
           .cpu_limit = absl::Nanoseconds(program.cpu_limit_nanoseconds()),
-          .tools_rules = program.tools_rules()};
+          .tools_rules = program.tools_rules(),
+          .counts = program.counts()};
 }
 
 RemoteTruthCopy ToMessage(const TruthRecording& recording) {

@@ -55,6 +55,11 @@ bool HasPattern(const SyntaxTree& tree, NodeId loop) {
   return tree.type(left) != NodeType::kIdentifier;
 }
 
+// At the operator, where the block of what may be skipped begins.
+bool IsBehindLeft(const SyntaxTree& tree, NodeId node, int offset) {
+  return tree.type(node) == NodeType::kLogicalExpression && offset >= tree.node(tree.Child(node, NodeField::kLeft)).end;
+}
+
 // What is counted by a block that begins with the statement, and with which nothing comes in between; kNoNode: it
 // begins none.
 NodeId BlockOf(const SyntaxTree& tree, NodeId statement) {
@@ -112,7 +117,8 @@ CountedMoments::CountedMoments(const KnownProgram& known) : timeline_(*known.tim
     const std::optional<int> offset =
         tree.text().OffsetAt({static_cast<int>(head->first), static_cast<int>(head->second)});
     if (!offset || *offset < node.start || *offset >= node.end) continue;
-    if (MayBeSkipped(tree, NodeAtPlace(tree, place), site.node)) continue;
+    const NodeId at = NodeAtPlace(tree, place);
+    if (MayBeSkipped(tree, at, site.node) || IsBehindLeft(tree, at, *offset)) continue;
     numbers[site.node] = places_.size();
     places_.push_back(std::move(place));
     counted_.emplace_back().begins_block = BlockOf(tree, site.node) != kNoNode;

@@ -36,13 +36,10 @@ struct Judge::Known {
   std::vector<std::pair<bool, std::shared_ptr<const CountedPauses>>> counted;
   // Whether the program's counts are those of its copy; none: that was not asked.
   std::optional<bool> counts_are_of_copy;
-  bool may_count = false;
 };
 
 Judge::Judge(std::unique_ptr<Known> known) : known_(std::move(known)) {}
 Judge::~Judge() = default;
-
-void Judge::MayCount() { known_->may_count = true; }
 
 absl::StatusOr<std::unique_ptr<Judge>> Judge::Create(Engine& engine, const Program& program,
                                                      std::shared_ptr<const SyntaxTree> tree,
@@ -94,11 +91,11 @@ absl::Status Judge::Prepare(Engine& engine, const Program& program, const Sessio
     std::vector<int> came_from;
     return Prepare(engine, program, options, FlatTrace(trace, came_from), acted);
   }
-  if (!known_->matcher || (!known_->may_count && !MayAct(trace))) return absl::OkStatus();
+  if (!known_->matcher) return absl::OkStatus();
   ActedTruths& made = known_->made;
   for (;;) {
     const JudgedSession session(known_->program, &*known_->matcher, trace, &acted);
-    if (known_->may_count && session.WantsCounts()) {
+    if (session.WantsCounts()) {
       absl::StatusOr<std::shared_ptr<const CountedPauses>> counted = Count(engine, program, options, trace);
       if (!counted.ok()) return counted.status();
       acted.AddCounted(*std::move(counted));
@@ -157,9 +154,9 @@ bool Judge::IsPrepared(const Trace& trace, const ActedTruths& acted) const {
     std::vector<int> came_from;
     return IsPrepared(FlatTrace(trace, came_from), acted);
   }
-  if (!known_->matcher || (!known_->may_count && !MayAct(trace))) return true;
+  if (!known_->matcher) return true;
   const JudgedSession session(known_->program, &*known_->matcher, trace, &acted);
-  return session.missing().empty() && !(known_->may_count && session.WantsCounts());
+  return session.missing().empty() && !session.WantsCounts();
 }
 
 CauseKey Judge::CauseOf(const Trace& trace, const Violation& violation, const ActedTruths* acted) const {

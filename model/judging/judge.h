@@ -64,9 +64,6 @@ class Judge {
   static std::unique_ptr<Judge> FromRuns(const EngineFacts& facts, std::shared_ptr<const SyntaxTree> tree,
                                          JudgeRuns runs);
   ~Judge();
-  // Prepare counts from now on. Engines in processes of their own cannot count yet, so that verdicts would differ
-  // between one process and several: nobody but tests asks for it.
-  void MayCount();
 
   // Of a session of that program in that engine, at any capture level; what a level leaves out is not judged. Runs
   // nothing. A trace without its last output is fine, and a folded one (model/sessions/apart.h). Linear in the trace

@@ -403,13 +403,14 @@ void JudgedSession::Answer(const Output& output, int event) {
 }
 
 void JudgedSession::MakeDoubtful(const PauseMatcher::Before& before, PauseMatch& match) const {
-  if (match.at_head || match.counted || match.frames.empty() || before.match == nullptr) return;
+  if (match.at_head || match.frames.empty() || before.match == nullptr) return;
   if (before.match->frames.empty()) return;
   const TruthTimeline& timeline = *known_->timeline;
   const MatchedFrame& youngest = match.frames.front();
   if (timeline.link(youngest.link).activation != timeline.link(before.match->frames.front().link).activation) return;
-  const Moment visit = BeginOfVisit(youngest);
+  Moment visit = BeginOfVisit(youngest);
   if (visit < Moment{before.match->moment.event, false}) return;
+  if (match.counted) visit = std::max(visit, before.window->begin);
   if (!BeginsGenerator(*known_, visit.event, match.moment.event)) return;
   match.moment = visit;
   match.ambiguous = true;

@@ -529,8 +529,13 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   }
   if (match.matched() && before.match != nullptr && fewest > 0) TryEarlier(paused, views, from, match);
   match.countable = countable;
+  // Who binds the variable of a turn may have entered the body, which is counted then.
+  const Moment latest =
+      match.matched() && match.between_turns && !match.frames.empty()
+          ? Moment{timeline_.NextOf(timeline_.link(match.frames.front().link).activation, match.moment.event), false}
+          : match.last;
   if (match.matched() && before.window && countable &&
-      (match.moment >= before.window->end || match.last < before.window->begin)) {
+      (match.moment >= before.window->end || latest < before.window->begin)) {
     match = {.countable = true, .why = "its counts are those of no moment that fits", .frames = {}};
     return match;
   }

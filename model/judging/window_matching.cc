@@ -14,6 +14,8 @@ PauseMatch PauseMatcher::MatchInWindow(const Paused& paused, absl::Span<const Vi
   // call.
   uint32_t visited = 0;
   const bool shows_end = paused.has_returned() || paused.has_thrown();
+  // It may be what a call has given that was left since.
+  const bool may_show_call = before.paused != nullptr && before.paused->frames_size() > paused.frames_size();
   // Time goes on from a pause whose moment is known; with other breakpoints it may pause where it stands.
   Moment from;
   if (before.match != nullptr && !before.match->ambiguous) {
@@ -25,7 +27,8 @@ PauseMatch PauseMatcher::MatchInWindow(const Paused& paused, absl::Span<const Vi
     if (is_turn && source.next > 0) --source.next;
     // Where frames are left at a pause of its own, that one shows what they return.
     const bool is_end = source.side == Side::kReturned || source.side == Side::kEnding;
-    if (known_.facts->pauses_at_frame_ends && (is_end ? !shows_end : source.side == Side::kHead && shows_end)) continue;
+    const bool is_no_head = source.side == Side::kHead && shows_end && !may_show_call;
+    if (known_.facts->pauses_at_frame_ends && (is_end ? !shows_end : is_no_head)) continue;
     for (; source.next < source.events->size(); ++source.next) {
       const int event = (*source.events)[source.next];
       const Moment moment{event, source.side != Side::kHead};

@@ -20,6 +20,14 @@ NodeId SourceEndingAt(const SyntaxTree& tree, int end_of_main, int offset) {
   return kNoNode;
 }
 
+// At the first unit of a function, or at the name that it has as an expression: some debuggers show that it is made by
+// the one, some by the other.
+bool BeginsFunction(const SyntaxTree& tree, NodeId function, int offset) {
+  if (offset == tree.node(function).start) return true;
+  const NodeId name = tree.Child(function, NodeField::kId);
+  return tree.type(function) == NodeType::kFunctionExpression && name != kNoNode && offset == tree.node(name).start;
+}
+
 // The initialiser, told of, that ends before the offset in a field with a computed name; kNoNode: there is none.
 NodeId ValueBefore(const SyntaxTree& tree, const std::vector<bool>& points, NodeId field, int offset) {
   if (tree.type(field) != NodeType::kPropertyDefinition || !tree.node(field).is(SyntaxNode::kComputed)) return kNoNode;
@@ -67,8 +75,8 @@ NodeId TruthPlaces::Owner(const SyntaxTree& tree, int offset) const {
     const NodeType type = tree.type(node);
     // The top level of another source.
     if (type == NodeType::kProgram) return kNoNode;
-    // The first unit of a function stands for the code that makes it.
-    const bool made = IsFunction(type) && offset == tree.node(node).start;
+    // Where a function begins stands for the code that makes it.
+    const bool made = IsFunction(type) && BeginsFunction(tree, node, offset);
     // Its expression may be in parentheses.
     if (type == NodeType::kArrowFunctionExpression && tree.node(node).is(SyntaxNode::kExpression)) {
       const NodeId body = tree.Child(node, NodeField::kBody);
@@ -240,7 +248,7 @@ TruthPlaces::Code TruthPlaces::CodeAt(const Location& place, bool youngest) cons
       }
       // Where it begins, the code around may make it, or it may bind its parameters, as the rest of it before the body
       // does.
-      if (*offset > here.start) return {kNoNode, code.certain};
+      if (!BeginsFunction(tree_, node, *offset)) return {kNoNode, code.certain};
       code.certain = false;
       continue;
     }

@@ -75,6 +75,14 @@ TEST(CountedMomentsTest, OfAWholeRun) {
   EXPECT_FALSE(moments.AreOfWholeRun(Counts(moments, 1, 2, 1)));
 }
 
+TEST(CountedMomentsTest, AtTheOperatorOfWhatMayBeSkippedAnotherBlockIsCounted) {
+  const KnownProgram known = KnownProgramMaker("const f = () => a && b;\n")
+                                 .Point("const")
+                                 .Point("a && b")
+                                 .Known({PlaceAt(1, 10), PlaceAt(1, 18)});
+  for (const Location& place : CountedMoments(known).places()) EXPECT_NE(place.column(), 18u);
+}
+
 TEST(CountedMomentsTest, ACallHasBegunBeforeItsFirstStatement) {
   const KnownProgram known = KnownProgramMaker("function f() {\n  g();\n}\nf(1);\nf(2);\n")
                                  .Point("f(1);")
