@@ -68,16 +68,6 @@ std::string_view WhyNotSet(const KnownProgram& known, NodeId node, std::string_v
 
 }  // namespace
 
-bool MayAct(const Trace& trace) {
-  return std::any_of(trace.events().begin(), trace.events().end(), [](const Event& event) {
-    const Action& action = event.action();
-    if (action.has_set_variable() || action.has_set_return_value()) return true;
-    // A private getter may run.
-    return action.has_evaluate() && !action.evaluate().refuses_effects() &&
-           (!IsPure(action.evaluate()) || action.evaluate().expression().find('#') != std::string::npos);
-  });
-}
-
 bool JudgedSession::HasActedBetween(int pause, int event) const {
   return std::any_of(acts_.begin(), acts_.end(),
                      [=](const FollowedAct& act) { return pause < act.event && act.event < event; });

@@ -210,10 +210,6 @@ class JudgedSession {
   bool breaks_at_calls_ = false;
 };
 
-// Whether its user did anything that may change the program while it was paused: what JudgedSession::acts are made of,
-// some of which changes nothing.
-bool MayAct(const Trace& trace);
-
 // Whether to evaluate it leaves the program as it is, as far as its text tells: names, literals, `typeof` and
 // comparisons of these.
 bool IsPure(const std::string& expression);
