@@ -127,8 +127,7 @@ class Attribution {
     for (size_t i = 0; i < played->size(); ++i) {
       const Played& one = (*played)[i];
       if (!one.answered) continue;
-      const bool same =
-          one.found && SidelessName(one.found->cause(), pair_) == SidelessName(open_[i].shown.cause(), pair_);
+      const bool same = one.found && IsSame(*one.found, open_[i].shown);
       if (same) {
         results_[open_[i].index].whose = Whose::kBoth;
       } else {
@@ -205,10 +204,6 @@ class Attribution {
 
   // By the names of a difference of both builds, judged.
   void TakeDifference(const Finding& difference, AttributedFinding& result) const {
-    if (difference.layer() != UNEXPLAINED) {
-      result.whose = Whose::kDesigned;
-      return;
-    }
     const Divergence& divergence = difference.differential().divergence();
     const Violation* of_old = nullptr;
     const Violation* of_new = nullptr;
@@ -224,6 +219,8 @@ class Attribution {
     } else if (of_new != nullptr) {
       result.whose = Whose::kNew;
       cause = CauseOfViolation(*of_new);
+    } else if (difference.layer() != UNEXPLAINED || cause.layer() != UNEXPLAINED) {
+      result.whose = Whose::kDesigned;
     } else {
       result.whose = BreaksAPromise(cause) && cause.side() == pair_.a ? Whose::kOld : Whose::kNew;
     }
@@ -245,8 +242,20 @@ class Attribution {
   // The finding, named as it is when it is judged now.
   static Finding Named(const Finding& finding, const Finding& shown) {
     Finding named = finding;
-    if (!finding.has_crash()) TakeNames(shown, named);
+    if (finding.has_crash()) return named;
+    TakeNames(shown, named);
+    if (finding.has_truth()) *named.mutable_truth()->mutable_violation() = shown.truth().violation();
+    if (finding.has_metamorphic()) {
+      *named.mutable_metamorphic()->mutable_divergence() = shown.metamorphic().divergence();
+    }
     return named;
+  }
+
+  // The same is wrong at the same answer: earlier or later it is something else.
+  bool IsSame(const Finding& a, const Finding& b) const {
+    return SidelessName(a.cause(), pair_) == SidelessName(b.cause(), pair_) &&
+           a.truth().violation().event() == b.truth().violation().event() &&
+           a.metamorphic().divergence().event() == b.metamorphic().divergence().event();
   }
 
   std::string OtherOf(const Finding& finding) const { return EngineOf(finding) == pair_.a ? pair_.b : pair_.a; }

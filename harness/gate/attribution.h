@@ -36,10 +36,10 @@ struct AttributedFinding {
 };
 
 // `pair` is the old build and the new one. A difference of both belongs to who breaks a promise there, and to the new
-// build where nobody does. A finding of one build is played on the other one: where the same is wrong there, it is in
-// both; else both play its actions, and the first answer in which they differ, at level `compare`, decides. All that
-// counts comes the same way three times. Answers in the order of `findings`; the last ones are kNotPlayed where the
-// pool is stopped. Errors: the system gives no process.
+// build where nobody does. A finding of one build is played on the other one: where the same is wrong there at the same
+// answer, it is in both; else both play its actions, and the first answer in which they differ, at level `compare`,
+// decides. All that counts comes the same way three times. Answers in the order of `findings`; the last ones are
+// kNotPlayed where the pool is stopped. Errors: the system gives no process.
 absl::StatusOr<std::vector<AttributedFinding>> Attribute(absl::Span<const Finding> findings, const EnginePair& pair,
                                                          CaptureLevel compare, TrialPool& pool);
 

@@ -85,10 +85,10 @@ TEST(AttributionTest, ABrokenPromiseOfOneBuildIsPlayedOnTheOther) {
   EXPECT_EQ(Attributed(BrokenPromise(kFinally, kStepsInFinally, kPair.b), kPair).whose, Whose::kBoth);
 }
 
-TEST(AttributionTest, WhatTheOldBuildNoLongerComesToIsNotMended) {
-  // With the fault the step from the catch block resumes, so that the bug behind it does not show.
+TEST(AttributionTest, WhatTheNewBuildNoLongerComesToIsNotFixed) {
+  // With the fault the step from the catch block resumes to the end, so that the bug behind it does not show.
   const std::string source = std::string("try { throw 1; } catch (e) {\n  e++;\n}\n") + kFinally;
-  const std::string actions = "break 2; break 9; start; over; over; resume; over";
+  const std::string actions = "break 2; start; over; break 9; resume; over";
   const AttributedFinding hidden = Attributed(BrokenPromise(source, actions, kPair.a), kPair);
   EXPECT_EQ(hidden.whose, Whose::kNew);
   EXPECT_TRUE(hidden.finding.has_differential()) << "the first answer in which they differ";

@@ -164,7 +164,7 @@ class Gate {
         result_.both.insert(SidelessName(cause, pair_));
         return;
       case Whose::kDesigned:
-        result_.designed.insert(attributed.finding.rule());
+        result_.designed.insert(cause.rule());
         return;
       case Whose::kFlaky:
         ++result_.flaky;

@@ -39,10 +39,14 @@ std::string OldFirst(std::string reason) {
 
 }  // namespace
 
+CauseKey WithSides(CauseKey key, const EnginePair& pair) {
+  key.set_reason(OldFirst(BySides(key.reason(), pair)));
+  return key;
+}
+
 std::string GateName(const CauseKey& key, const EnginePair& pair) {
-  CauseKey named = key;
+  CauseKey named = WithSides(key, pair);
   named.set_side(BySides(key.side(), pair));
-  named.set_reason(OldFirst(BySides(key.reason(), pair)));
   return Description(named);
 }
 

@@ -12,6 +12,7 @@
 #include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/cause_entry.h"
 #include "harness/campaign/shown_finding.h"
+#include "harness/gate/gate_cause.h"
 #include "harness/results/finding_file.h"
 #include "harness/text/terminal_text.h"
 #include "model/causes/cause_key.h"
@@ -45,9 +46,9 @@ std::string LineOf(const GateCause& cause) {
 }
 
 // As a campaign shows it.
-CampaignCause ShownCause(const GateCause& cause) {
+CampaignCause ShownCause(const GateCause& cause, const EnginePair& pair) {
   CampaignCause shown;
-  shown.key = cause.finding.cause();
+  shown.key = WithSides(cause.finding.cause(), pair);
   shown.signature = cause.name;
   shown.side = SideToBlame(shown.key);
   shown.severity = SeverityOf(cause.finding);
@@ -63,7 +64,8 @@ std::string EntryOf(const GateCause& cause, size_t number, const GateReportOptio
   if (!options.result_folder.empty()) commands.result_folder = absl::StrCat(options.result_folder, "/", kNewFolder);
   if (options.session_command) commands.session_command = options.session_command(cause.mode);
   const ShownFinding shown = {.finding = cause.finding, .path = FileOf(cause.finding)};
-  return absl::StrCat("\n", CauseEntry(absl::StrCat("[", number, "] "), ShownCause(cause), shown, commands),
+  return absl::StrCat("\n",
+                      CauseEntry(absl::StrCat("[", number, "] "), ShownCause(cause, options.pair), shown, commands),
                       "    accept: ", OneLine(cause.name, kLongestName), "\n");
 }
 
