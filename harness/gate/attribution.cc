@@ -12,6 +12,7 @@
 #include "harness/gate/gate_cause.h"
 #include "harness/results/examine.h"
 #include "harness/results/replay_verdict.h"
+#include "harness/trials/played_as.h"
 #include "model/causes/cause_key.h"
 #include "model/judging/verdict.h"
 #include "model/sessions/recording.h"
@@ -38,8 +39,7 @@ std::string EngineOf(const Finding& finding) {
 
 // As it would be on the other side.
 Finding OnOtherSide(const Finding& finding, const std::string& own, const std::string& other) {
-  Finding moved = finding;
-  moved.mutable_test_case()->mutable_engine()->set_engine(other);
+  Finding moved = PlayedAs(finding, own, other);
   const std::string& phase = finding.crash().phase();
   if (finding.has_crash() && absl::StartsWith(phase, own)) {
     moved.mutable_crash()->set_phase(absl::StrCat(other, phase.substr(own.size())));
