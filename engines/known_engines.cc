@@ -10,10 +10,19 @@
 #include "absl/synchronization/mutex.h"
 #include "engines/shell_subject.h"
 #include "engines/versions.h"
+#include "model/engine_name.h"
 #include "model/subject_table.h"
 
 namespace twinstep {
 namespace {
+
+// Of "v8@fault:NAME" (harness/subjects/faulty_subject.h); empty: it is another form.
+std::string_view PlantedFault(std::string_view name) {
+  constexpr std::string_view kMark = "@fault:";
+  const size_t at = name.find('@');
+  if (at == std::string_view::npos || name.substr(at, kMark.size()) != kMark) return {};
+  return name.substr(at + kMark.size());
+}
 
 // Of the engines at this program's version, and of all subjects by name.
 class AllFacts {
@@ -33,6 +42,7 @@ class AllFacts {
     for (const EngineFacts& facts : facts_) {
       if (facts.name == name) return &facts;
     }
+    if (const std::string_view fault = PlantedFault(name); !fault.empty()) return FindWithFault(name, fault);
     const std::optional<ShellSubject> shell = ParseShellSubject(name);
     if (!shell) return nullptr;
     const absl::StatusOr<std::string> version = ShellVersion(*shell);
@@ -47,6 +57,18 @@ class AllFacts {
   }
 
  private:
+  const EngineFacts* FindWithFault(std::string_view name, std::string_view fault) {
+    for (const EngineFacts* const own : linked_) {
+      if (own->name != WithoutVersion(name)) continue;
+      EngineFacts facts = *own;
+      facts.name = names_.emplace_back(name);
+      facts.display_name =
+          names_.emplace_back(absl::StrCat(std::string(facts.display_name), " with ", std::string(fault)));
+      return &facts_.emplace_back(facts);
+    }
+    return nullptr;
+  }
+
   void Add(EngineFacts facts, std::string_view version) {
     facts.name = names_.emplace_back(absl::StrCat(std::string(facts.name), "@", std::string(version)));
     facts.display_name = names_.emplace_back(absl::StrCat(std::string(facts.display_name), " ", std::string(version)));

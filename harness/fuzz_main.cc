@@ -32,6 +32,9 @@
 #include "harness/corpora/corpus.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/fuzzing/feedback_campaign.h"
+#include "harness/gate/gate.h"
+#include "harness/gate/gate_report.h"
+#include "harness/gate/gate_setup.h"
 #include "harness/process/interrupt.h"
 #include "harness/reduction/campaign_reduction.h"
 #include "harness/reduction/reduction_limit.h"
@@ -117,8 +120,16 @@ ABSL_FLAG(
     "in the folder that --out names; --mode=differential has only differential sessions, --mode=metamorphic only "
     "sessions of a debugger against itself. none: the programs as they are");
 ABSL_FLAG(
-    std::string, record, "",
-    "with --feedback: appends unexplained causes that are not known to this file, a line each, for a person to review");
+    bool, gate, false,
+    "--engines=OLD,NEW: what do two builds of an engine answer differently? Differential sessions, then each other "
+    "mode, "
+    "with all actions, compared in full; each finding is played on the other build. Exit code 3 where something is "
+    "only in NEW");
+ABSL_FLAG(std::string, known, "",
+          "with --gate: a file of what is accepted, a cause of the report or a pattern of causes a line");
+ABSL_FLAG(std::string, record, "",
+          "with --feedback: appends unexplained causes that are not known to this file, a line each, for a person to "
+          "review; with --gate those that are only in NEW and not accepted");
 ABSL_FLAG(twinstep::Whole<0>, samples, 5, "number of new causes shown in full, the best founded and worst first");
 ABSL_FLAG(
     bool, undecided, false,
@@ -143,9 +154,11 @@ constexpr char kUsage[] =
     "  fuzz --seconds=60 --seed=1\n"
     "  fuzz --mode=metamorphic --engine=NAME\n"
     "  fuzz --mode=truth --engine=NAME\n"
-    "  fuzz --mode=differential --engines=NAME@VERSION,NAME@VERSION\n"
+    "  fuzz --engines=NAME@VERSION,NAME@VERSION\n"
+    "  fuzz --gate --engines=OLD,NEW\n"
     "  fuzz --corpus=test262 --out=FOLDER --seconds=86400\n"
-    "  fuzz --preset=dbdb --sessions=2000 --corpus=FOLDER";
+    "  fuzz --preset=dbdb --sessions=2000 --corpus=FOLDER\n"
+    "Exit code 0: it ran; 1: it could not; 2: wrong usage; 3: with --gate, something is only in NEW.";
 
 // By --engines and --engine, which is of the pair or the other side to its second one; `engine` is what sessions of one
 // debugger call it. Without both flags the pair has no names.
@@ -173,12 +186,12 @@ absl::StatusOr<EnginePair> PairFromFlags(std::string& engine) {
   return EnginePair{.a = engine, .b = either.b};
 }
 
-absl::StatusOr<CampaignSettings> SettingsFromFlags() {
+absl::StatusOr<CampaignSettings> SettingsFromFlags(const std::string& mode) {
   std::string engine;
   const absl::StatusOr<EnginePair> pair = PairFromFlags(engine);
   if (!pair.ok()) return pair.status();
   absl::StatusOr<CampaignSettings> settings = SettingsOfMode({.preset = absl::GetFlag(FLAGS_preset),
-                                                              .mode = absl::GetFlag(FLAGS_mode),
+                                                              .mode = mode,
                                                               .engine = engine,
                                                               .rounds = absl::GetFlag(FLAGS_rounds),
                                                               .transformations = absl::GetFlag(FLAGS_transformations),
@@ -212,6 +225,12 @@ absl::StatusOr<CampaignSettings> SettingsFromFlags() {
     return status;
   if (absl::Status status = CheckSettings(*settings); !status.ok()) return status;
   return settings;
+}
+
+absl::StatusOr<Corpus> OpenCorpus(const CampaignSettings& settings) {
+  return Corpus::Open(settings.corpus(), {.concatenate = static_cast<int>(settings.concatenate()),
+                                          .share = absl::GetFlag(FLAGS_share),
+                                          .seed = settings.seed()});
 }
 
 // How long, by --sessions and --seconds.
@@ -299,7 +318,7 @@ absl::Status WritePage(const std::string& path, const std::string& typed, const 
 // `arguments` are those of the command line.
 absl::Status Fuzz(const std::vector<std::string>& arguments) {
   CatchInterrupts();
-  absl::StatusOr<CampaignSettings> settings = SettingsFromFlags();
+  absl::StatusOr<CampaignSettings> settings = SettingsFromFlags(absl::GetFlag(FLAGS_mode));
   if (!settings.ok()) return settings.status();
   const absl::StatusOr<Length> length = LengthFromFlags();
   if (!length.ok()) return length.status();
@@ -308,10 +327,7 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   options.settings = *settings;
   options.jobs = absl::GetFlag(FLAGS_jobs).count();
   options.time = length->time;
-  absl::StatusOr<Corpus> corpus =
-      Corpus::Open(settings->corpus(), {.concatenate = static_cast<int>(settings->concatenate()),
-                                        .share = absl::GetFlag(FLAGS_share),
-                                        .seed = settings->seed()});
+  absl::StatusOr<Corpus> corpus = OpenCorpus(*settings);
   if (!corpus.ok()) return corpus.status();
   SetCorpus(*corpus, options);
 
@@ -441,6 +457,105 @@ absl::Status FuzzWithFeedback(const CommandLine& line) {
   return absl::OkStatus();
 }
 
+// The user's command, as a campaign of that mode.
+std::string CommandOfMode(const std::vector<std::string>& arguments, const std::string& mode,
+                          const CampaignSettings& settings) {
+  std::string command = "./bazelw run //harness:fuzz --";
+  // Those of the gate itself are left out, with their values.
+  static const auto& of_gate = *new std::set<std::string>{"--gate", "--known", "--record", "--out"};
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const size_t equals = arguments[i].find('=');
+    if (!of_gate.contains(arguments[i].substr(0, equals))) {
+      absl::StrAppend(&command, " ", ShellWord(arguments[i]));
+    } else if (equals == std::string::npos && arguments[i] != "--gate") {
+      ++i;
+    }
+  }
+  const auto set = [&command](const std::string& flag) { absl::StrAppend(&command, " --", flag); };
+  set("mode=" + mode);
+  set(settings.actions() == ALL_ACTIONS ? "actions=all" : "actions=basic");
+  if (mode != "truth") set(settings.compare() == FULL ? "compare=full" : "compare=paper");
+  return command;
+}
+
+absl::StatusOr<KnownList> AcceptedByFlag() {
+  const std::string path = absl::GetFlag(FLAGS_known);
+  if (path.empty()) return KnownList();
+  const absl::StatusOr<std::string> text = ReadFile(UserPath(path));
+  if (!text.ok()) return text.status();
+  absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
+  if (!bugs.ok()) return bugs.status();
+  return KnownList::Parse(*text, *std::move(bugs));
+}
+
+// What GateOptions says to people while it is at work.
+void ShowProgress(ProgressLine& line, GateOptions& options) {
+  options.progress = [&line](const CampaignOptions& campaign, const CampaignProgress& progress) {
+    line.Show(ProgressText(progress, campaign));
+  };
+  options.attributing = [&line](const std::string& text) { line.Show(text); };
+}
+
+// With --gate.
+absl::Status FuzzAsGate(const CommandLine& line, const std::vector<std::string>& arguments) {
+  CatchInterrupts();
+  const absl::StatusOr<Length> length = LengthFromFlags();
+  if (!length.ok()) return length.status();
+  GateOptions options;
+  absl::StatusOr<KnownList> known = AcceptedByFlag();
+  if (!known.ok()) return known.status();
+  options.known = *std::move(known);
+  options.jobs = absl::GetFlag(FLAGS_jobs).count();
+  options.stop = Interrupted;
+  std::optional<Corpus> corpus;
+  for (const std::string& mode : GateModes()) {
+    absl::StatusOr<CampaignSettings> settings = SettingsFromFlags(mode);
+    if (!settings.ok()) return settings.status();
+    // A gate looks at all that there is.
+    if (!line.given.contains("actions")) settings->set_actions(ALL_ACTIONS);
+    if (!line.given.contains("compare")) settings->set_compare(FULL);
+    if (!corpus) {
+      absl::StatusOr<Corpus> opened = OpenCorpus(*settings);
+      if (!opened.ok()) return opened.status();
+      corpus = *std::move(opened);
+    }
+    CampaignOptions& campaign = options.campaigns.emplace_back();
+    campaign.limits = LimitsFor(*settings);
+    campaign.settings = *settings;
+    campaign.jobs = options.jobs;
+    SetCorpus(*corpus, campaign);
+  }
+  SetGateLength(length->sessions, length->time, options);
+  std::optional<ProgressLine> progress;
+  progress.emplace("fuzz", ProgressOptions{.log_every = kLogEvery});
+  ShowProgress(*progress, options);
+  const absl::StatusOr<GateResult> result = RunGate(options);
+  progress.reset();
+  if (!result.ok()) return result.status();
+
+  const CampaignSettings& settings = options.campaigns.front().settings;
+  GateReportOptions report;
+  report.pair = PairOf(settings);
+  report.samples = absl::GetFlag(FLAGS_samples);
+  report.result_folder = absl::GetFlag(FLAGS_out);
+  report.session_command = [&](CampaignMode mode) {
+    for (size_t i = 0; i < options.campaigns.size(); ++i) {
+      if (options.campaigns[i].settings.mode() == mode) return CommandOfMode(arguments, GateModes()[i], settings);
+    }
+    return std::string();
+  };
+  std::cout << GateReportText(*result, report) << std::flush;
+  if (!report.result_folder.empty()) {
+    if (absl::Status saved = SaveGate(*result, UserPath(report.result_folder)); !saved.ok()) return saved;
+  }
+  if (const std::string path = absl::GetFlag(FLAGS_record); !path.empty()) {
+    for (const GateCause& cause : result->only_new) {
+      if (absl::Status status = RecordCause(UserPath(path), cause.name); !status.ok()) return status;
+    }
+  }
+  return result->only_new.empty() ? absl::OkStatus() : RefusedAndSaid();
+}
+
 }  // namespace
 }  // namespace twinstep
 
@@ -452,14 +567,43 @@ int main(int argc, char** argv) {
       .modes = {{.chosen_by = "--feedback=behaviour",
                  .takes = {"corpus", "concatenate", "share", "out", "jobs", "seed", "mode", "sessions", "seconds",
                            "cpu_limit", "record"}},
-                {.chosen_by = "--mode=differential", .without = {"record", "rounds"}},
-                {.chosen_by = "--mode=metamorphic", .without = {"record", "verdicts", "go_on"}},
+                {.chosen_by = "--gate",
+                 .takes = {"engines",
+                           "known",
+                           "record",
+                           "corpus",
+                           "concatenate",
+                           "share",
+                           "out",
+                           "jobs",
+                           "seed",
+                           "sessions",
+                           "seconds",
+                           "first_session",
+                           "samples",
+                           "avoid_crashes",
+                           "rounds",
+                           "actions",
+                           "max_actions",
+                           "breakpoints_per_line",
+                           "remove_probability",
+                           "compare",
+                           "breakpoint_lines",
+                           "breakpoint_sliding",
+                           "configurations",
+                           "cpu_limit",
+                           "memory_limit_mib"},
+                 .needs = {"engines"}},
+                {.chosen_by = "--mode=differential", .without = {"record", "known", "rounds"}},
+                {.chosen_by = "--mode=metamorphic", .without = {"record", "known", "verdicts", "go_on"}},
                 {.chosen_by = "--mode=truth",
-                 .without = {"record", "rounds", "transformations", "compare", "breakpoint_lines", "verdicts",
+                 .without = {"record", "known", "rounds", "transformations", "compare", "breakpoint_lines", "verdicts",
                              "go_on"}},
-                {.chosen_by = "--preset=dbdb", .without = {"record", "rounds", "verdicts", "go_on", "avoid_crashes"}},
-                {.chosen_by = "--preset=issta2019", .without = {"record", "verdicts", "go_on", "avoid_crashes"}},
-                {.without = {"record"}}},
+                {.chosen_by = "--preset=dbdb",
+                 .without = {"record", "known", "rounds", "verdicts", "go_on", "avoid_crashes"}},
+                {.chosen_by = "--preset=issta2019",
+                 .without = {"record", "known", "verdicts", "go_on", "avoid_crashes"}},
+                {.without = {"record", "known"}}},
       .choices = {{"reduce", {"representatives", "all", "none"}},
                   {"preset", {"default", "dbdb", "issta2019"}},
                   {"mode", {"differential", "metamorphic", "truth"}},
@@ -477,7 +621,8 @@ int main(int argc, char** argv) {
       return absl::InvalidArgumentError(
           "--reduce_limit has no effect where nothing is reduced; it needs --out, without --reduce=none");
     }
-    return absl::GetFlag(FLAGS_feedback) == "behaviour" ? twinstep::FuzzWithFeedback(line)
-                                                        : twinstep::Fuzz({argv + 1, argv + argc});
+    const std::vector<std::string> arguments(argv + 1, argv + argc);
+    if (absl::GetFlag(FLAGS_feedback) == "behaviour") return twinstep::FuzzWithFeedback(line);
+    return absl::GetFlag(FLAGS_gate) ? twinstep::FuzzAsGate(line, arguments) : twinstep::Fuzz(arguments);
   });
 }

@@ -60,6 +60,7 @@ class Supervisor {
     result.state = tally_.state();
     result.engines = engines_;
     result.sessions = Sessions();
+    result.places = pool_.places();
     result.elapsed = elapsed_;
     result.saving = saving_;
     return result;

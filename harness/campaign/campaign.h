@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/campaign/finding_store.h"
+#include "harness/campaign/flight_recorder.h"
 #include "harness/campaign/kept_findings.h"
 #include "harness/campaign/session_plan.h"
 #include "harness/campaign/worker_pool.h"
@@ -69,6 +70,8 @@ struct CampaignResult {
   WorkerReady engines;
   // Of this run.
   uint64_t sessions = 0;
+  // At which debuggers have paused: lines and columns of programs.
+  Places places;
   absl::Duration elapsed;
   // Whether what there is at the end has been saved.
   absl::Status saving;

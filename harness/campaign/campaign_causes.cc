@@ -28,12 +28,6 @@ CauseKey CauseOfRow(const FolderState& folder, const RowState& row) {
   return key;
 }
 
-Severity SeverityOf(const FolderState& folder, const CauseKey& key, bool crashed) {
-  if (crashed) return CRASH;
-  if (const Invariant* const broken = InvariantNamed(key.promise())) return broken->severity;
-  return SeverityOfDivergence(folder.equivalence_class().divergence());
-}
-
 // Lower is the better one to show.
 using SampleRank = std::tuple<bool, uint32_t, uint64_t, uint64_t, std::string>;
 
@@ -58,7 +52,7 @@ class Collector {
       cause.designed = designed;
       // Where nobody is known to be guilty and a bug that is known fits, its side is.
       if (cause.side.empty() && !designed) cause.side = SideToBlame(key);
-      cause.severity = std::min(cause.severity, SeverityOf(folder, key, crashed));
+      cause.severity = std::min(cause.severity, SeverityOfCause(key, folder.equivalence_class().divergence(), crashed));
       const bool promised = crashed || BreaksAPromise(key) || !key.bug().empty();
       cause.promised = cause.promised || (!cause.side.empty() && promised);
       cause.first_session = cause.sessions == 0 ? row.session() : std::min(cause.first_session, row.session());
@@ -215,6 +209,12 @@ std::string_view ShortWords(Severity severity) {
     default:
       return "";
   }
+}
+
+Severity SeverityOfCause(const CauseKey& key, Divergence::Type divergence, bool crashed) {
+  if (crashed) return CRASH;
+  if (const Invariant* const broken = InvariantNamed(key.promise())) return broken->severity;
+  return SeverityOfDivergence(divergence);
 }
 
 Severity SeverityOfDivergence(Divergence::Type type) {

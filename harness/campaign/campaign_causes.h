@@ -91,6 +91,9 @@ std::string_view Words(Severity severity);
 // "step lost", for a column.
 std::string_view ShortWords(Severity severity);
 
+// Of a cause by its key; `divergence` is what differs where no promise is broken.
+Severity SeverityOfCause(const CauseKey& key, Divergence::Type divergence, bool crashed);
+
 // Of a difference of two debuggers, or of two runs, of which no broken invariant is known.
 Severity SeverityOfDivergence(Divergence::Type type);
 

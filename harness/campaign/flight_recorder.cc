@@ -6,7 +6,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <functional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -29,6 +31,7 @@ struct FlightRecorder::Shared {
   std::atomic<bool> examining;
   std::atomic<uint32_t> engine;
   std::atomic<uint32_t> phase;
+  std::array<std::atomic<uint64_t>, Places().size() / 64> places;
   Buffer<kMaxActionBytes> actions[2];
   Buffer<kMaxTransformationBytes> transformations;
   Buffer<kMaxSourceBytes> source;
@@ -68,6 +71,12 @@ std::vector<Message> Messages(const Buffer& buffer) {
 }
 
 }  // namespace
+
+size_t PlaceNumber(std::string_view program, const Location& location) {
+  const std::string text =
+      absl::StrCat(std::string(program), " ", location.name(), " ", location.line(), " ", location.column());
+  return std::hash<std::string>()(text) % Places().size();
+}
 
 std::string EngineName(FlightEngine engine, const EnginePair& pair) {
   switch (engine) {
@@ -165,6 +174,12 @@ void FlightRecorder::Note(const std::vector<Transformation>& transformations) {
   for (const Transformation& transformation : transformations) Append(transformation, shared_->transformations);
 }
 
+void FlightRecorder::Stand(size_t place) {
+  std::atomic<uint64_t>& word = shared_->places[place / 64];
+  // One thread writes.
+  word = word | uint64_t{1} << place % 64;
+}
+
 void FlightRecorder::End() { shared_->in_flight = false; }
 
 uint64_t FlightRecorder::flights() const { return shared_->flights; }
@@ -181,6 +196,16 @@ std::vector<Action> FlightRecorder::Actions(FlightEngine engine) const {
 
 std::vector<Transformation> FlightRecorder::Transformations() const {
   return Messages<Transformation>(shared_->transformations);
+}
+
+void FlightRecorder::AddPlaces(Places& places) const {
+  for (size_t i = 0; i < shared_->places.size(); ++i) {
+    const uint64_t word = shared_->places[i];
+    if (word == 0) continue;
+    for (size_t bit = 0; bit < 64; ++bit) {
+      if ((word >> bit & 1) != 0) places.set(i * 64 + bit);
+    }
+  }
 }
 
 std::string FlightRecorder::Source() const {

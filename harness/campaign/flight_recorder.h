@@ -3,6 +3,7 @@
 #ifndef TWINSTEP_HARNESS_CAMPAIGN_FLIGHT_RECORDER_H_
 #define TWINSTEP_HARNESS_CAMPAIGN_FLIGHT_RECORDER_H_
 
+#include <bitset>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -12,6 +13,7 @@
 #include "absl/status/statusor.h"
 #include "engines/engine_pair.h"
 #include "proto/action.pb.h"
+#include "proto/location.pb.h"
 #include "proto/transformation.pb.h"
 
 namespace twinstep {
@@ -29,6 +31,11 @@ enum class FlightPhase : uint32_t {
 };
 // The side of the campaign's pair that is at work.
 enum class FlightEngine : uint32_t { kNone, kA, kB };
+
+// Places at which debuggers have paused, each by the number that PlaceNumber gives it. Of some thousands a few share
+// one.
+using Places = std::bitset<size_t{1} << 20>;
+size_t PlaceNumber(std::string_view program, const Location& location);
 
 // The side's name in `pair`, or "".
 std::string EngineName(FlightEngine engine, const EnginePair& pair);
@@ -62,6 +69,8 @@ class FlightRecorder {
   void Note(FlightEngine engine, const Action& action);
   // What has been made of the session's initial run so far.
   void Note(const std::vector<Transformation>& transformations);
+  // A debugger pauses there. Kept from flight to flight.
+  void Stand(size_t place);
   void End();
 
   // --- The supervisor's side.
@@ -78,6 +87,8 @@ class FlightRecorder {
   // What `engine` was given in its last run, the one in flight last. Half-written actions are left out.
   std::vector<Action> Actions(FlightEngine engine) const;
   std::vector<Transformation> Transformations() const;
+  // Where debuggers have paused. Any time.
+  void AddPlaces(Places& places) const;
   // Of the last program that an engine was given; empty where it was not noted.
   std::string Source() const;
 

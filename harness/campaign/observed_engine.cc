@@ -10,8 +10,8 @@ namespace {
 
 class OwningSession : public ObservedSession {
  public:
-  OwningSession(std::unique_ptr<Session> inner, FlightEngine engine, FlightRecorder& recorder)
-      : ObservedSession(*inner, engine, recorder), inner_(std::move(inner)) {}
+  OwningSession(std::unique_ptr<Session> inner, FlightEngine engine, FlightRecorder& recorder, const Program& program)
+      : ObservedSession(*inner, engine, recorder, program.name()), inner_(std::move(inner)) {}
 
  private:
   const std::unique_ptr<Session> inner_;
@@ -25,7 +25,7 @@ absl::StatusOr<std::unique_ptr<Session>> ObservedEngine::Load(const Program& pro
   recorder_.Enter(engine_, FlightPhase::kLoad);
   absl::StatusOr<std::unique_ptr<Session>> session = inner_.Load(program, options);
   if (!session.ok()) return session.status();
-  return std::make_unique<OwningSession>(*std::move(session), engine_, recorder_);
+  return std::make_unique<OwningSession>(*std::move(session), engine_, recorder_, program);
 }
 
 absl::StatusOr<Finished> ObservedEngine::RunBare(const Program& program, const SessionOptions& options,
@@ -43,11 +43,13 @@ namespace {
 
 class ObservedDriver : public Driver {
  public:
-  // `go_on` is told of each action as the driver has decided it.
-  ObservedDriver(Driver& driver, Session& session, std::function<void(const Action&)> go_on)
-      : driver_(driver), session_(session), go_on_(std::move(go_on)) {}
+  // `stand` is told of each pause, `go_on` of each action as the driver has decided it.
+  ObservedDriver(Driver& driver, Session& session, std::function<void(const Location&)> stand,
+                 std::function<void(const Action&)> go_on)
+      : driver_(driver), session_(session), stand_(std::move(stand)), go_on_(std::move(go_on)) {}
 
   Action OnPause(Session&, Pause& pause) override {
+    stand_(pause.location());
     Action action = driver_.OnPause(session_, pause);
     go_on_(action);
     return action;
@@ -56,6 +58,7 @@ class ObservedDriver : public Driver {
  private:
   Driver& driver_;
   Session& session_;
+  const std::function<void(const Location&)> stand_;
   const std::function<void(const Action&)> go_on_;
 };
 
@@ -78,11 +81,13 @@ absl::StatusOr<Finished> ObservedSession::Run(Driver& driver) {
   start.mutable_start();
   recorder_.Call(engine_, FlightPhase::kRun);
   Note(start);
-  ObservedDriver observed(driver, *this, [this](const Action& action) {
-    // The driver may have set breakpoints.
-    recorder_.Call(engine_, FlightPhase::kRun);
-    Note(action);
-  });
+  ObservedDriver observed(
+      driver, *this, [this](const Location& location) { recorder_.Stand(PlaceNumber(program_, location)); },
+      [this](const Action& action) {
+        // The driver may have set breakpoints.
+        recorder_.Call(engine_, FlightPhase::kRun);
+        Note(action);
+      });
   absl::StatusOr<Finished> finished = inner().Run(observed);
   recorder_.Left();
   return finished;

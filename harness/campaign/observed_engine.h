@@ -33,8 +33,9 @@ class ObservedEngine : public Engine {
 // The same of a debugger: a Session decorator, below the recording. Both `inner` and `recorder` must outlive it.
 class ObservedSession : public ForwardingSession {
  public:
-  ObservedSession(Session& inner, FlightEngine engine, FlightRecorder& recorder)
-      : ForwardingSession(inner), engine_(engine), recorder_(recorder) {}
+  // `program` is the name of what it debugs.
+  ObservedSession(Session& inner, FlightEngine engine, FlightRecorder& recorder, std::string program)
+      : ForwardingSession(inner), engine_(engine), recorder_(recorder), program_(std::move(program)) {}
 
   absl::StatusOr<std::vector<Location>> BreakableLocations() override;
   absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override;
@@ -45,6 +46,7 @@ class ObservedSession : public ForwardingSession {
 
   const FlightEngine engine_;
   FlightRecorder& recorder_;
+  const std::string program_;
 };
 
 }  // namespace twinstep

@@ -31,6 +31,14 @@ void WorkerPool::Examine(Finding finding) {
   to_examine_[queue_.ConfigurationOf(finding.session())].push_back(std::move(finding));
 }
 
+Places WorkerPool::places() const {
+  Places places = places_;
+  for (const Worker& worker : workers_) {
+    if (worker.process != nullptr) worker.process->flight().AddPlaces(places);
+  }
+  return places;
+}
+
 bool WorkerPool::idle() const {
   if (WantedConfiguration()) return false;
   return std::all_of(workers_.begin(), workers_.end(),
@@ -62,6 +70,7 @@ absl::Status WorkerPool::Start(Worker& worker, size_t configuration) {
       WorkerProcess::Start(*options_.kind, nursery_, [&] { return options_.brief(configuration); });
   if (!process.ok()) return process.status();
   if (!(*process)->child().is_prepared()) nursery_ = nullptr;
+  if (worker.process != nullptr) worker.process->flight().AddPlaces(places_);
   worker = Worker();
   worker.process = *std::move(process);
   worker.configuration = configuration;
@@ -208,6 +217,7 @@ SessionReport WorkerPool::ReportOfEnd(const Worker& worker, uint64_t session, Cr
 absl::Status WorkerPool::Bury(Worker& worker) {
   const ChildEnd ending = worker.process->child().Wait();
   const FlightRecorder& flight = worker.process->flight();
+  flight.AddPlaces(places_);
   const bool in_flight = flight.in_flight();
   const uint64_t session = flight.session();
   const bool examining = in_flight && flight.examining() && !worker.findings.empty();

@@ -78,6 +78,8 @@ class WorkerPool {
   size_t sessions_under_way() const;
   // Workers that somebody else killed. A session that this happens to twice counts as a crash.
   uint64_t workers_killed() const { return workers_killed_; }
+  // At which debuggers have paused, in sessions and in examinations.
+  Places places() const;
 
  private:
   struct Worker {
@@ -119,6 +121,8 @@ class WorkerPool {
   // How often a session's worker was killed by somebody else.
   std::map<uint64_t, int> killed_;
   uint64_t workers_killed_ = 0;
+  // Of workers that have ended.
+  Places places_;
   // Workers in a row that ended by themselves outside a session.
   int deaths_without_work_ = 0;
   std::string failure_;

@@ -114,6 +114,7 @@ int ReportError(const std::string& program, const absl::Status& status) {
     if (isatty(STDERR_FILENO) != 0) std::cerr << "\r\033[K";
     std::cerr << program << ": " << OneLine(std::string(status.message()), kLongestSentence) << std::endl;
   }
+  if (absl::IsPermissionDenied(status) && status.message().empty()) return kExitRefused;
   return absl::IsInvalidArgument(status) ? kExitUsage : kExitFailed;
 }
 

@@ -19,6 +19,8 @@ inline constexpr int kExitOk = 0;
 inline constexpr int kExitFailed = 1;
 // The command line is wrong.
 inline constexpr int kExitUsage = 2;
+// The run was done, and what it is a gate for is not to go through.
+inline constexpr int kExitRefused = 3;
 
 struct CommandLine {
   bool help_wanted = false;
@@ -40,8 +42,8 @@ Flags FlagsOf(const std::string& file);
 // sentence.
 absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const Flags& flags);
 
-// Prints `status` on standard error as one sentence and returns the exit code for it: InvalidArgument is wrong usage. A
-// status without a message is not printed.
+// Prints `status` on standard error as one sentence and returns the exit code for it: InvalidArgument is wrong usage,
+// PermissionDenied what a gate refuses. A status without a message is not printed.
 int ReportError(const std::string& program, const absl::Status& status);
 
 }  // namespace twinstep

@@ -159,6 +159,7 @@ absl::Status OutputWritten() {
 }
 
 absl::Status FailedAndSaid() { return absl::FailedPreconditionError(""); }
+absl::Status RefusedAndSaid() { return absl::PermissionDeniedError(""); }
 
 int RunCommand(int argc, char** argv, const Command& command,
                const std::function<absl::Status(const CommandLine&)>& run) {

@@ -55,6 +55,8 @@ struct Command {
 
 // Ends with exit code 1 and says nothing more: what there was to say is said.
 absl::Status FailedAndSaid();
+// The same with kExitRefused.
+absl::Status RefusedAndSaid();
 
 // Whether all that went to standard output has arrived there. RunCommand asks; a child that writes there has to, too.
 absl::Status OutputWritten();

@@ -199,7 +199,8 @@ bool SaysTheSame(const Divergence& found, const Divergence& again) {
 std::string CrashedPart(const Finding& finding) {
   const std::string& phase = finding.crash().phase();
   if (phase == "parser") return phase;
-  const size_t colon = phase.find(':');
+  // A subject's name may have a colon too.
+  const size_t colon = phase.rfind(": ");
   return colon != std::string::npos ? phase.substr(0, colon) : finding.test_case().engine().engine();
 }
 

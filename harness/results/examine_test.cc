@@ -176,6 +176,8 @@ TEST(CrashedPartTest, ThePhaseSaysMoreThanTheTestCase) {
   EXPECT_EQ(CrashedPart(finding), "v8");
   finding.mutable_crash()->set_phase("spidermonkey: load");
   EXPECT_EQ(CrashedPart(finding), "spidermonkey");
+  finding.mutable_crash()->set_phase("v8@node:/usr/bin/node: bare run");
+  EXPECT_EQ(CrashedPart(finding), "v8@node:/usr/bin/node");
   finding.mutable_crash()->set_phase("parser");
   EXPECT_EQ(CrashedPart(finding), "parser");
 }

@@ -1,5 +1,6 @@
 #include "harness/subjects/make_subject.h"
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -10,12 +11,17 @@
 #include "engines/subject.h"
 #include "engines/worker_configuration.h"
 #include "harness/subjects/engine_child.h"
+#include "harness/subjects/faulty_subject.h"
 #include "harness/subjects/remote_engine.h"
 #include "harness/subjects/subject_program.h"
 
 namespace twinstep {
+
 absl::StatusOr<std::unique_ptr<Engine>> MakeSubject(const std::string& name, const WorkerConfiguration& configuration) {
   if (name.find('@') == std::string::npos) return MakeEngine(name);
+  const absl::StatusOr<std::optional<FaultySubject>> faulty = ParseFaultySubject(name);
+  if (!faulty.ok()) return faulty.status();
+  if (*faulty) return MakeFaultySubject(**faulty);
   const absl::StatusOr<Subject> subject = ParseSubject(name);
   if (!subject.ok()) return subject.status();
   if (!subject->shell.empty()) {
@@ -41,6 +47,9 @@ absl::StatusOr<StartedPair> MakeSubjects(const EnginePair& pair, const WorkerCon
 }
 
 absl::StatusOr<std::string> EngineOfSubject(const std::string& name) {
+  const absl::StatusOr<std::optional<FaultySubject>> faulty = ParseFaultySubject(name);
+  if (!faulty.ok()) return faulty.status();
+  if (*faulty) return name;
   const absl::StatusOr<Subject> subject = ParseSubject(name);
   if (!subject.ok()) return subject.status();
   if (IsOwn(*subject)) return subject->engine;

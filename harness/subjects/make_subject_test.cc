@@ -24,9 +24,9 @@ TEST(MakeSubjectTest, OneSentenceSaysWhatIsWrong) {
   EXPECT_TRUE(absl::IsInvalidArgument(PairOfSubjects("v8@1.2,v8").status()));
   // Beside this test no other version is built.
   EXPECT_EQ(PairOfSubjects("v8,v8@12.4").status().message(),
-            "V8 12.4 is not built: run ./bazelw build //harness:v8_12.4 first");
+            "V8 12.4 is not built: run ./bazelw build --output_groups=engine //harness:v8_12.4 first");
   EXPECT_EQ(MakeSubject("v8@12.4", {}).status().message(),
-            "V8 12.4 is not built: run ./bazelw build //harness:v8_12.4 first");
+            "V8 12.4 is not built: run ./bazelw build --output_groups=engine //harness:v8_12.4 first");
 }
 
 }  // namespace

@@ -1,5 +1,3 @@
-#include "harness/subjects/subject_program.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,6 +6,7 @@
 #include <fstream>
 
 #include "engines/subject.h"
+#include "harness/subjects/subject_program.h"
 
 namespace twinstep {
 namespace {
@@ -22,7 +21,7 @@ TEST(NewestSubjectsTest, SaysWhatToBuildAndWhatToAdd) {
   const std::string folder = testing::TempDir() + "/newest";
   const std::string line = NewestSubjectsLine(folder);
   EXPECT_THAT(line, HasSubstr("V8 " + v8.version));
-  EXPECT_THAT(line, HasSubstr("./bazelw build //harness:v8_" + v8.version));
+  EXPECT_THAT(line, HasSubstr("./bazelw build --output_groups=engine //harness:v8_" + v8.version));
   EXPECT_THAT(line, HasSubstr(", then add --engines=v8@" + v8.version + ",spidermonkey"));
   EXPECT_EQ(std::count(line.begin(), line.end(), '\n'), 2);
 

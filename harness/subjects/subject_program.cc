@@ -24,8 +24,11 @@ absl::StatusOr<std::string> SubjectProgram(const Subject& subject, const std::st
   const std::string place = absl::StrCat(subject.engine, "_", subject.version);
   std::string program = absl::StrCat(folder, "/", place, "/", name);
   if (std::filesystem::exists(program, error)) return program;
-  return absl::NotFoundError(absl::StrCat(DisplayName(subject.engine), " ", subject.version,
-                                          " is not built: run ./bazelw build //harness:", place, " first"));
+  const bool has_others = std::filesystem::exists(absl::StrCat(folder, "/", place), error);
+  return absl::NotFoundError(absl::StrCat(DisplayName(subject.engine), " ", subject.version, " is ",
+                                          has_others ? absl::StrCat("built without its ", name) : "not built",
+                                          ": run ./bazelw build --output_groups=", name, " //harness:", place,
+                                          " first"));
 }
 
 absl::Status BecomeSubject(const Subject& subject, const std::string& name) {
@@ -60,7 +63,9 @@ std::string NewestSubjectsLine(const std::string& folder) {
   if (titles.empty()) return "";
   return absl::StrCat("To test the newest ", titles.size() == 1 ? "engine, " : "engines, ",
                       absl::StrJoin(titles, " and "), ":\n  ",
-                      targets.empty() ? "" : absl::StrCat("./bazelw build ", absl::StrJoin(targets, " "), ", then "),
+                      targets.empty() ? ""
+                                      : absl::StrCat("./bazelw build --output_groups=", kEngineProgram, " ",
+                                                     absl::StrJoin(targets, " "), ", then "),
                       "add --engines=", absl::StrJoin(names, ","), "\n");
 }
 

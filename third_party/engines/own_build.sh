@@ -39,6 +39,16 @@ uses_libcxx() {
   [ -n "$("$nm" $option "$1" 2>/dev/null | grep -m1 -E 'St3__1|St4__Cr')" ]
 }
 
+# Who names a checkout means one of its out folders: those below $dir.
+out_folders() {
+  local file names=()
+  for file in "$dir"/{,*/,*/*/,*/*/*/}args.gn; do
+    file=${file%/args.gn}
+    [ "$file" = "$dir" ] || names+=("${file#"$dir"/}")
+  done
+  [ ${#names[@]} = 0 ] || printf ' Its out folders are %s: name one of them.' "$(IFS=,; echo "${names[*]}" | sed 's/,/, /g')"
+}
+
 # --- V8
 
 # NAME [DEFAULT]: what the build was configured with. args.gn says what its owner set, the two JSON files what V8 made of it.
@@ -57,7 +67,7 @@ gn_value() {
 v8() {
   local headers
   headers=$(first "$dir"/include/v8.h "$dir"/include/node{js/deps/v8/include,}/v8.h "$dir"/../../include/v8.h)
-  [ -n "$headers" ] || fail "there are no headers: expected include/v8.h, or ../../include/v8.h of the source tree of an out folder."
+  [ -n "$headers" ] || fail "there are no headers: expected include/v8.h, or ../../include/v8.h of the source tree of an out folder.$(out_folders)"
   echo "include $(realpath "$(dirname "$headers")")"
 
   if [ -e "$dir/args.gn" ]; then
@@ -114,7 +124,7 @@ v8() {
     fi
   fi
   [ ${#files[@]} != 0 ] ||
-    fail "there is no V8 library: build v8_monolith with v8_monolithic=true, or v8 with is_component_build=true, in an out folder, or name a folder with lib/."
+    fail "there is no V8 library: build v8_monolith with v8_monolithic=true, or v8 with is_component_build=true, in an out folder, or name a folder with lib/.$(out_folders)"
   for library in "${files[@]}"; do
     ! uses_libcxx "$library" || fail "$(basename "$library") uses libc++, everything else libstdc++; set use_custom_libcxx=false v8_enable_sandbox=false in args.gn and build again."
     echo "$([[ "$library" == *.a ]] && echo archive || echo shared) $(realpath -s "$library")"

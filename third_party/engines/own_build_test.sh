@@ -103,6 +103,12 @@ expect_refused v8 tree/out/hidden_libcxx "uses libc++"
 mkdir -p "tree/out/nothing" alone "with space"
 expect_refused v8 tree/out/nothing "there is no V8 library"
 expect_refused v8 alone "there are no headers"
+# A checkout, or a folder above it.
+put checkout/v8/include/v8.h
+put checkout/v8/out/x64.release/args.gn
+put checkout/v8/out.gn/debug/args.gn
+expect_refused v8 checkout/v8 "Its out folders are out.gn/debug, out/x64.release: name one of them."
+expect_refused v8 checkout "Its out folders are v8/out.gn/debug, v8/out/x64.release: name one of them."
 expect_refused v8 "with space" "a path with a space"
 expect_refused v8 nowhere "there is no such folder"
 

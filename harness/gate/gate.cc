@@ -1,0 +1,218 @@
+#include "harness/gate/gate.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "engines/engine_pair.h"
+#include "harness/campaign/campaign_causes.h"
+#include "harness/campaign/finding_store.h"
+#include "harness/campaign/session_plan.h"
+#include "harness/gate/attribution.h"
+#include "harness/gate/gate_cause.h"
+#include "harness/trials/trial_process.h"
+#include "model/causes/cause_key.h"
+#include "model/steady_clock.h"
+
+namespace twinstep {
+namespace {
+
+// Of one cause of one campaign and side; played on the other side.
+constexpr size_t kPlayedOfACause = 4;
+// Findings that are attributed together: the limit of time is heeded in between.
+constexpr size_t kTogether = 32;
+
+struct Candidate {
+  Finding finding;
+  CampaignMode mode = DIFFERENTIAL;
+  // Its number among the candidates of its cause.
+  size_t number = 0;
+};
+
+size_t SizeOf(const Finding& finding) { return finding.test_case().program().source().size(); }
+
+// Lower is the better one to show.
+auto ShowRank(const Finding& finding) {
+  return std::tuple(finding.test_case().actions_size(), SizeOf(finding), finding.session(), finding.number());
+}
+
+Severity SeverityOf(const Finding& finding) {
+  return SeverityOfCause(finding.cause(), finding.equivalence_class().divergence(), finding.has_crash());
+}
+
+// Of a group: a name, and what has it.
+using Group = std::map<std::string, GateCause>;
+
+class Gate {
+ public:
+  explicit Gate(const GateOptions& options) : options_(options), pair_(PairOf(options.campaigns.front().settings)) {}
+
+  absl::StatusOr<GateResult> Run() {
+    const absl::Duration start = SteadyNow();
+    for (const CampaignOptions& campaign : options_.campaigns) {
+      if (absl::Status status = RunOne(campaign); !status.ok()) return status;
+    }
+    result_.programs = programs_.size();
+    result_.places = places_.count();
+    result_.more_kinds = kinds_.size();
+    if (absl::Status status = AttributeAll(); !status.ok()) return status;
+    result_.only_old = Sorted(std::move(only_old_));
+    for (GateCause& cause : Sorted(std::move(only_new_))) {
+      cause.accepted_by = options_.known.WhyKnown(cause.name, {ToText(cause.finding.cause())});
+      (cause.accepted_by.empty() ? result_.only_new : result_.accepted).push_back(std::move(cause));
+    }
+    result_.elapsed = SteadyNow() - start;
+    return std::move(result_);
+  }
+
+ private:
+  bool Stopped() const { return options_.stop && options_.stop(); }
+
+  absl::Status RunOne(const CampaignOptions& campaign) {
+    if (Stopped()) return absl::OkStatus();
+    MemoryFindingStore store;
+    CampaignObserver observer;
+    observer.progress = [&](const CampaignProgress& progress) {
+      if (options_.progress) options_.progress(campaign, progress);
+      return !Stopped();
+    };
+    observer.counted = [&](const SessionReport& report) {
+      if (report.end() == FAILED) {
+        ++result_.failed_sessions;
+      } else {
+        programs_.insert(PlanOf(campaign.settings, report.session(), campaign.programs.size).program);
+      }
+    };
+    CampaignState state;
+    state.set_next_session(campaign.settings.first_session());
+    absl::StatusOr<CampaignResult> ran = RunCampaign(campaign, std::move(state), store, observer);
+    if (!ran.ok()) return ran.status();
+    result_.engines = ran->engines;
+    result_.sessions[campaign.settings.mode()] += ran->sessions;
+    result_.actions += ran->state.actions();
+    places_ |= ran->places;
+    for (const auto& [kind, count] : ran->state.more_actions()) kinds_.insert(kind);
+    for (const auto* folders : {&ran->state.crash_groups(), &ran->state.classes()}) {
+      for (const FolderState& folder : *folders) Take(folder, store, campaign.settings.mode());
+    }
+    return absl::OkStatus();
+  }
+
+  void Take(const FolderState& folder, const FindingStore& store, CampaignMode mode) {
+    for (const KeptState& kept : folder.kept()) {
+      if (!kept.saved()) continue;
+      absl::StatusOr<Finding> finding = store.Load(folder.folder(), kept.report().session());
+      if (finding.ok()) candidates_.push_back({.finding = *std::move(finding), .mode = mode});
+    }
+  }
+
+  // The few best to show of each cause; first one of each, so that a limit of time loses no cause.
+  void ChooseCandidates() {
+    std::map<std::string, std::vector<Candidate>> by_cause;
+    for (Candidate& candidate : candidates_) {
+      const Finding& finding = candidate.finding;
+      by_cause[absl::StrCat(candidate.mode, " ", finding.test_case().engine().engine(), " ",
+                            static_cast<int>(finding.layer()), " ", ToText(finding.cause()))]
+          .push_back(std::move(candidate));
+    }
+    candidates_.clear();
+    for (auto& [cause, some] : by_cause) {
+      std::sort(some.begin(), some.end(),
+                [](const Candidate& a, const Candidate& b) { return ShowRank(a.finding) < ShowRank(b.finding); });
+      if (some.size() > kPlayedOfACause) some.resize(kPlayedOfACause);
+      for (size_t i = 0; i < some.size(); ++i) some[i].number = i;
+      std::move(some.begin(), some.end(), std::back_inserter(candidates_));
+    }
+    std::stable_sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
+      return std::tuple(a.number, a.mode) < std::tuple(b.number, b.mode);
+    });
+  }
+
+  absl::Status AttributeAll() {
+    ChooseCandidates();
+    const absl::Duration end = SteadyNow() + options_.attribution_time;
+    const auto stopped = [&] { return Stopped() || SteadyNow() >= end; };
+    const CampaignSettings& settings = options_.campaigns.front().settings;
+    TrialPool pool(options_.jobs, {.cpu = absl::Microseconds(settings.cpu_limit_microseconds())}, stopped);
+    for (size_t begin = 0; begin < candidates_.size(); begin += kTogether) {
+      const size_t count = std::min(kTogether, candidates_.size() - begin);
+      if (stopped()) {
+        result_.not_played += candidates_.size() - begin;
+        break;
+      }
+      std::vector<Finding> findings;
+      for (size_t i = 0; i < count; ++i) findings.push_back(candidates_[begin + i].finding);
+      absl::StatusOr<std::vector<AttributedFinding>> attributed = Attribute(findings, pair_, settings.compare(), pool);
+      if (!attributed.ok()) return attributed.status();
+      for (size_t i = 0; i < count; ++i) Count(std::move((*attributed)[i]), candidates_[begin + i].mode);
+      if (options_.attributing) {
+        options_.attributing(absl::StrCat(begin + count, " of ", candidates_.size(), " findings attributed"));
+      }
+    }
+    return absl::OkStatus();
+  }
+
+  void Count(AttributedFinding attributed, CampaignMode mode) {
+    const CauseKey& cause = attributed.finding.cause();
+    switch (attributed.whose) {
+      case Whose::kNew:
+        return Add(std::move(attributed.finding), mode, only_new_);
+      case Whose::kOld:
+        return Add(std::move(attributed.finding), mode, only_old_);
+      case Whose::kBoth:
+        result_.both.insert(SidelessName(cause, pair_));
+        return;
+      case Whose::kDesigned:
+        result_.designed.insert(cause.rule());
+        return;
+      case Whose::kFlaky:
+        ++result_.flaky;
+        return;
+      case Whose::kNotPlayed:
+        ++result_.not_played;
+        return;
+    }
+  }
+
+  void Add(Finding finding, CampaignMode mode, Group& group) const {
+    const std::string name = GateName(finding.cause(), pair_);
+    GateCause& cause = group[name];
+    const bool better = cause.findings == 0 || ShowRank(finding) < ShowRank(cause.finding);
+    ++cause.findings;
+    cause.name = name;
+    if (!better) return;
+    cause.mode = mode;
+    cause.finding = std::move(finding);
+  }
+
+  static std::vector<GateCause> Sorted(Group group) {
+    std::vector<GateCause> causes;
+    for (auto& [name, cause] : group) causes.push_back(std::move(cause));
+    const auto rank = [](const GateCause& cause) {
+      const CauseKey& key = cause.finding.cause();
+      const bool promised = cause.finding.has_crash() || BreaksAPromise(key);
+      return std::tuple(!promised, SeverityOf(cause.finding));
+    };
+    std::stable_sort(causes.begin(), causes.end(), [&rank](const GateCause& a, const GateCause& b) {
+      return std::tuple(rank(a), b.findings) < std::tuple(rank(b), a.findings);
+    });
+    return causes;
+  }
+
+  const GateOptions& options_;
+  const EnginePair pair_;
+  GateResult result_;
+  std::vector<Candidate> candidates_;
+  std::set<size_t> programs_;
+  std::set<std::string> kinds_;
+  Places places_;
+  Group only_new_;
+  Group only_old_;
+};
+
+}  // namespace
+
+absl::StatusOr<GateResult> RunGate(const GateOptions& options) { return Gate(options).Run(); }
+
+}  // namespace twinstep
