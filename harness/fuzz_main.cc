@@ -496,6 +496,9 @@ void ShowProgress(ProgressLine& line, GateOptions& options) {
   options.attributing = [&line](const std::string& text) { line.Show(text); };
 }
 
+// A gate by time that ran fewer has looked at next to nothing, and passes nobody.
+constexpr uint64_t kFewestGateSessions = 30;
+
 // With --gate.
 absl::Status FuzzAsGate(const CommandLine& line, const std::vector<std::string>& arguments) {
   CatchInterrupts();
@@ -553,7 +556,13 @@ absl::Status FuzzAsGate(const CommandLine& line, const std::vector<std::string>&
       if (absl::Status status = RecordCause(UserPath(path), cause.name); !status.ok()) return status;
     }
   }
-  return result->only_new.empty() ? absl::OkStatus() : RefusedAndSaid();
+  if (!result->only_new.empty()) return RefusedAndSaid();
+  uint64_t sessions = 0;
+  for (const auto& [mode, count] : result->sessions) sessions += count;
+  if (length->sessions > 0 || sessions >= kFewestGateSessions) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat("the gate had time for ", sessions,
+                                                    " sessions only, too few to let a change through: give it more "
+                                                    "--seconds, or a machine with less other work"));
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <string>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "harness/causes/cause_of_difference.h"
 #include "harness/gate/gate_cause.h"
@@ -35,16 +34,6 @@ struct Played {
 // The engine of a finding of one debugger.
 std::string EngineOf(const Finding& finding) {
   return finding.has_crash() ? CrashedPart(finding) : finding.test_case().engine().engine();
-}
-
-// As it would be on the other side.
-Finding OnOtherSide(const Finding& finding, const std::string& own, const std::string& other) {
-  Finding moved = PlayedAs(finding, own, other);
-  const std::string& phase = finding.crash().phase();
-  if (finding.has_crash() && absl::StartsWith(phase, own)) {
-    moved.mutable_crash()->set_phase(absl::StrCat(other, phase.substr(own.size())));
-  }
-  return moved;
 }
 
 // Both builds on one program with one list of actions.
@@ -120,7 +109,7 @@ class Attribution {
 
   absl::Status PlayOnOtherSides() {
     std::vector<Finding> moved;
-    for (const Open& open : open_) moved.push_back(OnOtherSide(open.shown, EngineOf(open.shown), OtherOf(open.shown)));
+    for (const Open& open : open_) moved.push_back(PlayedAs(open.shown, EngineOf(open.shown), OtherOf(open.shown)));
     const absl::StatusOr<std::vector<Played>> played = Play(moved);
     if (!played.ok()) return played.status();
     std::vector<Open> left;

@@ -1,6 +1,8 @@
 #include "harness/trials/played_as.h"
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "harness/results/examine.h"
 #include "model/engine_name.h"
 
 namespace twinstep {
@@ -11,6 +13,9 @@ Finding PlayedAs(Finding finding, std::string_view engine, std::string_view name
   };
   rename(*finding.mutable_test_case()->mutable_engine());
   if (finding.has_differential()) rename(*finding.mutable_differential()->mutable_other());
+  if (finding.has_crash() && CrashedPart(finding) == engine) {
+    finding.mutable_crash()->set_phase(absl::StrCat(name, finding.crash().phase().substr(engine.size())));
+  }
   return finding;
 }
 

@@ -10,7 +10,8 @@
 
 namespace twinstep {
 
-// `finding` with the engine `name` ("v8@node:PATH") wherever it has `engine` ("v8"); traces stay as they are.
+// `finding` with the engine `name` ("v8@node:PATH") wherever it has `engine` ("v8"), which may have crashed;
+// traces stay as they are.
 Finding PlayedAs(Finding finding, std::string_view engine, std::string_view name);
 
 // The cause of what the subject `name` played, with its engine's own name again, so that it can be compared with causes

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "absl/strings/str_cat.h"
+
 namespace twinstep {
 namespace {
 
@@ -22,6 +24,15 @@ TEST(PlayedAsTest, AFindingOfOneEngineGetsNoOther) {
   const Finding played = PlayedAs(finding, "v8", kShell);
   EXPECT_EQ(played.test_case().engine().engine(), kShell);
   EXPECT_FALSE(played.has_differential());
+}
+
+TEST(PlayedAsTest, TheOneThatCrashedIsTheSubject) {
+  Finding finding;
+  finding.mutable_test_case()->mutable_engine()->set_engine("v8");
+  finding.mutable_crash()->set_phase("v8: run");
+  EXPECT_EQ(PlayedAs(finding, "v8", kShell).crash().phase(), absl::StrCat(kShell, ": run"));
+  finding.mutable_crash()->set_phase("spidermonkey: run");
+  EXPECT_EQ(PlayedAs(finding, "v8", kShell).crash().phase(), "spidermonkey: run");
 }
 
 TEST(PlayedAsTest, CausesAreTheEnginesAgain) {
