@@ -25,17 +25,6 @@ uint64_t HashOf(uint64_t hash, const uint8_t* data, size_t size) {
   return hash;
 }
 
-// "lost 12 of 100" to "lost # of #".
-std::string WithoutNumbers(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    const bool digit = c >= '0' && c <= '9';
-    if (!digit) result += c;
-    if (digit && (result.empty() || result.back() != '#')) result += '#';
-  }
-  return result;
-}
-
 }  // namespace
 
 void AgentRunRecord::Print(int agent, const std::string& text) {
@@ -53,24 +42,19 @@ int64_t AgentRunRecord::AddPlace(AgentPlace place) {
   return static_cast<int64_t>(places_.size()) - 1;
 }
 
-void AgentRunRecord::Fail(AgentOutcome outcome, std::string what, AgentPlace at) {
-  outcome_ = outcome;
-  what_ = std::move(what);
-  failed_at_ = std::move(at);
-}
-
 AgentRunResult AgentRunRecord::Result(const Scheduler& scheduler, const AgentMessages& messages,
                                       const std::vector<BlockedAgent>& blocked) {
-  std::string signature;
   if (!failed() && scheduler.end() == RunEnd::kTooLong) {
-    Fail(AgentOutcome::kTooLong, absl::StrCat("the program does not end within ", scheduler.total(), " yield points"));
+    Fail({.outcome = AgentOutcome::kTooLong,
+          .what = absl::StrCat("the program does not end within ", scheduler.total(), " yield points"),
+          .alike = "too long"});
   }
   if (!failed() && scheduler.end() == RunEnd::kDeadLock && !blocked.empty()) {
-    std::vector<std::string> who, whole;
+    std::vector<std::string> states, whole;
     AgentPlace last;
     for (const BlockedAgent& one : blocked) {
-      who.push_back(absl::StrCat("agent ", one.agent, " ", Describe(scheduler.state(one.agent))));
-      std::string& text = whole.emplace_back(who.back());
+      states.push_back(Describe(scheduler.state(one.agent)));
+      std::string& text = whole.emplace_back(absl::StrCat("agent ", one.agent, " ", states.back()));
       if (one.byte >= 0) absl::StrAppend(&text, " for byte ", one.byte);
       if (one.changed_by >= 0) {
         absl::StrAppend(&text, one.from_zero ? " (last changed from 0 by agent " : " (last changed by agent ",
@@ -84,14 +68,16 @@ AgentRunResult AgentRunRecord::Result(const Scheduler& scheduler, const AgentMes
       if (!last.in_main) text += " of its source";
     }
     // Which of them stand where may differ from one schedule to the next; it is the same failure.
-    signature = absl::StrCat("deadlock: ", absl::StrJoin(who, ", "));
-    Fail(AgentOutcome::kDeadLock, absl::StrCat("deadlock: ", absl::StrJoin(whole, ", ")), last);
+    Fail({.outcome = AgentOutcome::kDeadLock,
+          .what = absl::StrCat("deadlock: ", absl::StrJoin(whole, ", ")),
+          .alike = absl::StrCat("deadlock: ", absl::StrJoin(states, ", ")),
+          .at = last});
   }
   AgentRunResult result;
-  result.outcome = outcome_;
-  result.what = what_;
-  result.signature = WithoutNumbers(signature.empty() ? what_ : signature);
-  result.place = failed_at_;
+  result.outcome = failure_.outcome;
+  result.what = failure_.what;
+  result.signature = failure_.alike;
+  result.place = failure_.at;
   result.output = std::move(output_);
   result.unseen = unseen_;
   result.memory_hash = kEmptyHash;

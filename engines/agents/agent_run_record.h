@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engines/agents/agent_messages.h"
@@ -27,20 +28,29 @@ struct BlockedAgent {
   bool from_zero = false;
 };
 
+struct AgentFailure {
+  AgentOutcome outcome = AgentOutcome::kPassed;
+  // One sentence without a full stop, for people.
+  std::string what;
+  // Equal where two schedules fail in the same way, whichever agent it is and whatever figures the program's own texts
+  // have.
+  std::string alike;
+  AgentPlace at = {};
+};
+
 class AgentRunRecord {
  public:
   // Beyond 4 MiB of all lines it is not kept.
   void Print(int agent, const std::string& text);
   // Answers its index.
   int64_t AddPlace(AgentPlace place);
-  // One sentence without a full stop.
-  void Fail(AgentOutcome outcome, std::string what, AgentPlace at = {});
+  void Fail(AgentFailure failure) { failure_ = std::move(failure); }
   // Shared memory is used in a way that has no yield point; each once.
   void Unseen(const std::string& how);
-  bool failed() const { return outcome_ != AgentOutcome::kPassed; }
+  bool failed() const { return failure_.outcome != AgentOutcome::kPassed; }
 
   // Once, when the run has ended. `blocked` makes a dead lock of one that ended so, which says
-  // what each agent waits for and where it stands; the signature says only what they do.
+  // what each agent waits for and where it stands; dead locks are alike where agents do the same.
   AgentRunResult Result(const Scheduler& scheduler, const AgentMessages& messages,
                         const std::vector<BlockedAgent>& blocked);
 
@@ -48,9 +58,7 @@ class AgentRunRecord {
   std::vector<std::string> output_;
   size_t printed_ = 0;
   std::vector<AgentPlace> places_;
-  AgentOutcome outcome_ = AgentOutcome::kPassed;
-  std::string what_;
-  AgentPlace failed_at_;
+  AgentFailure failure_;
   std::vector<std::string> unseen_;
 };
 

@@ -27,7 +27,7 @@ struct AgentRunResult {
   AgentOutcome outcome = AgentOutcome::kPassed;
   // What happened, one sentence without a full stop: "agent 1 throws Error: lost 2"; empty where passed.
   std::string what;
-  // Equal for failures that are one: `what` with numbers left out.
+  // Equal for failures that are one, whichever agent fails and whatever figures its texts have.
   std::string signature;
   // Where it was thrown.
   AgentPlace place;

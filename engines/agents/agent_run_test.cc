@@ -182,7 +182,7 @@ TEST_P(AgentRunTest, AnExceptionEndsTheRun) {
                                       "");
   EXPECT_EQ(result.outcome, AgentOutcome::kThrew);
   EXPECT_EQ(result.what, "agent 1 throws TypeError: lost 12");
-  EXPECT_EQ(result.signature, "agent # throws TypeError: lost #");
+  EXPECT_EQ(result.signature, "an agent throws TypeError: lost #");
   EXPECT_TRUE(result.place.in_main);
   EXPECT_EQ(result.place.position.line, 2);
 }

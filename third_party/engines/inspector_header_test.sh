@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# inspector_header.sh over a header with the lines that it changes: what comes and goes with each version, and what it says of a header
-# that is not as it should be.
+# inspector_header.sh over a header with the lines that it changes, and what executables have: what comes and goes with each, and what it
+# says of a header that is not as it should be.
 set -euo pipefail
 
 script=$PWD/third_party/engines/inspector_header.sh
@@ -13,7 +13,7 @@ expect() { # WHAT EXPECTED ACTUAL
   failures=$((failures + 1))
 }
 
-cat >11.3 <<'END'
+cat >old.h <<'END'
 struct V8_EXPORT V8StackFrame {
   int columnNumber;
 };
@@ -47,39 +47,64 @@ class V8_EXPORT V8Inspector {
 END
 # FILE CLASS: names of its virtual functions, in their order.
 slots() { sed -n "/^class V8_EXPORT $2 /,/^};/p" "$1" | tr '\n' ' ' | grep -oE 'virtual [^()]*\(' | grep -oE '[A-Za-z]+\($' | tr -d '(' | paste -sd ' '; }
+# FILE LINE...: what an executable has, "CLASS FUNCTION" each.
+functions() { printf '%s\n' "${@:2}" | sed 's/ /\t/' >"$1"; }
+# FILE FUNCTIONS: the header that is derived from old.h.
+derive() { bash "$script" old.h "$2" >"$1"; }
 
-for version in 12.4 13.6 14.1 14.6; do bash "$script" 11.3 11.3 "$version" >"$version"; done
-session='releaseObjectGroup evaluate stop'
-console='consoleTime consoleTimeEnd consoleTimeStamp'
-expect "session of 11.3" 'initializeCommandLineAPIScope releaseObjectGroup stop' "$(slots 11.3 V8InspectorSession)"
-for version in 12.4 13.6 14.1 14.6; do expect "session of $version" "$session" "$(slots $version V8InspectorSession)"; done
-expect "client of 12.4" "deepSerialize consoleAPIMessage memoryInfo $console consoleClear" "$(slots 12.4 V8InspectorClient)"
-for version in 13.6 14.1; do
-  expect "client of $version" "deepSerialize consoleAPIMessage memoryInfo $console consoleTimeStampWithArgs consoleClear" \
-    "$(slots $version V8InspectorClient)"
-done
-expect "client of 14.6" "deepSerialize consoleAPIMessage consoleAPIMessage memoryInfo $console consoleTimeStampWithArgs consoleClear" \
-  "$(slots 14.6 V8InspectorClient)"
-expect "inspector of 12.4" 'uniqueDebuggerId idleStarted connect captureStackTrace' "$(slots 12.4 V8Inspector)"
-expect "inspector of 13.6" 'uniqueDebuggerId isolateId idleStarted connect captureStackTrace' "$(slots 13.6 V8Inspector)"
-expect "inspector of 14.1" 'uniqueDebuggerId isolateId idleStarted connect connectShared captureStackTrace' "$(slots 14.1 V8Inspector)"
-expect "inspector of 14.6" 'uniqueDebuggerId isolateId idleStarted connect connectShared connectShared captureStackTrace' \
-  "$(slots 14.6 V8Inspector)"
+# What V8 had in old.h.
+old=('V8InspectorSession initializeCommandLineAPIScope(int)' 'V8InspectorClient serializeToWebDriverValue(v8::Local<v8::Value>, int)'
+  'V8InspectorClient consoleTime(v8_inspector::StringView const&)')
+functions same.txt "${old[@]}"
+derive same.h same.txt
+expect "an executable of the same V8" "$(<old.h)" "$(<same.h)"
 
-# The newer Debian suite's header is the start of a shorter way.
-expect "14.6 by way of 13.6" "$(<14.6)" "$(bash "$script" 13.6 13.6 14.6)"
-expect "the same version" "$(<11.3)" "$(bash "$script" 11.3 11.3 11.3)"
+deep='V8InspectorClient deepSerialize(v8::Local<v8::Value>, int, v8::Local<v8::Object>)'
+evaluate='V8InspectorSession evaluate(v8::Local<v8::Context>, v8_inspector::StringView, bool)'
+functions both.txt "${old[@]}" "$deep"
+derive both.h both.txt
+expect "both ways to serialize" "serializeToWebDriverValue deepSerialize consoleAPIMessage memoryInfo consoleTime consoleTimeEnd consoleTimeStamp consoleClear" \
+  "$(slots both.h V8InspectorClient)"
+expect "no other class changes" "$(slots old.h V8Inspector) $(slots old.h V8InspectorSession)" \
+  "$(slots both.h V8Inspector) $(slots both.h V8InspectorSession)"
 
-expect_refused() { # WHAT PATTERN ARGUMENT...
-  local error
-  if error=$(bash "$script" "${@:3}" 2>&1 >/dev/null); then expect "$1" refused done; fi
-  # shellcheck disable=SC2053
-  [[ "$error" == $2 && "$error" != *$'\n'* ]] || expect "$1" "$2" "$error"
-}
-sed '/idleStarted/d; s/uniqueDebuggerId/other/' 11.3 >changed
-expect_refused "a line is not there" "*changed is not as V8 11.3 had it: *uniqueDebuggerId*correct the edits for V8 13.6 in *" changed 11.3 14.1
-expect_refused "back" "*no edits that make V8 12.4's v8-inspector.h of V8 13.6's*take a Debian suite with an older V8." 13.6 13.6 12.4
-expect "a version without edits" "$(<14.6)" "$(bash "$script" 11.3 11.3 15.0)"
-expect "between two that have some" "$(<13.6)" "$(bash "$script" 11.3 11.3 13.9)"
+functions next.txt "$evaluate" "$deep" 'V8InspectorClient consoleTime(v8_inspector::StringView const&)'
+derive next.h next.txt
+expect "evaluate" "releaseObjectGroup evaluate stop" "$(slots next.h V8InspectorSession)"
+expect "one way to serialize" "deepSerialize consoleAPIMessage memoryInfo consoleTime consoleTimeEnd consoleTimeStamp consoleClear" \
+  "$(slots next.h V8InspectorClient)"
+
+# Three functions that do nothing are one, which has the names of all.
+time='V8InspectorClient consoleTime(v8::Isolate*, v8::Local<v8::String>)'
+functions folded.txt "$evaluate" "$deep" "${time/consoleTime/$'consoleTimeEnd(v8::Isolate*, v8::Local<v8::String>)\tconsoleTime'}"
+derive folded.h folded.txt
+expect "labels that are strings" 3 "$(grep -cE 'consoleTime(End|Stamp)?\(v8::Isolate\* isolate, v8::Local<v8::String> label\)' folded.h)"
+
+connect='v8_inspector::StringView, v8_inspector::V8Inspector::ClientTrustLevel, v8_inspector::V8Inspector::SessionPauseState)'
+message='v8::Isolate::MessageErrorLevel, v8_inspector::StringView const&, v8_inspector::StringView const&, unsigned int, unsigned int, '
+message+='v8_inspector::V8StackTrace*)'
+newest=("$evaluate" "$deep" "$time"
+  'V8InspectorClient consoleTimeStampWithArgs(v8::Isolate*, v8::Local<v8::String>, v8::LocalVector<v8::Value> const&)'
+  "V8InspectorClient consoleAPIMessage(int, int, $message"
+  'V8Inspector isolateId()'
+  "V8Inspector connectShared(int, v8_inspector::V8Inspector::Channel*, $connect")
+functions newest.txt "${newest[@]}" "V8Inspector connectShared(int, v8_inspector::V8Inspector::ManagedChannel*, $connect"
+functions middle.txt "${newest[@]}"
+derive newest.h newest.txt
+derive middle.h middle.txt
+expect "client of the newest" \
+  "deepSerialize consoleAPIMessage consoleAPIMessage memoryInfo consoleTime consoleTimeEnd consoleTimeStamp consoleTimeStampWithArgs consoleClear" \
+  "$(slots newest.h V8InspectorClient)"
+expect "inspector of the newest" "uniqueDebuggerId isolateId idleStarted connect connectShared connectShared captureStackTrace" \
+  "$(slots newest.h V8Inspector)"
+expect "of a middle one" "uniqueDebuggerId isolateId idleStarted connect connectShared captureStackTrace" "$(slots middle.h V8Inspector)"
+
+# What a newer Debian suite's header has already is not added again.
+expect "by way of another" "$(<newest.h)" "$(bash "$script" middle.h newest.txt)"
+
+sed '/idleStarted/d; s/uniqueDebuggerId/other/' old.h >changed.h
+error=$(bash "$script" changed.h middle.txt 2>&1 >/dev/null || true)
+[[ "$error" == *"uniqueDebuggerId"*" is not in changed.h; correct the edit for isolateId() in "* && "$error" != *$'\n'* ]] ||
+  expect "a line is not there" "a sentence" "$error"
 
 [ "$failures" = 0 ]

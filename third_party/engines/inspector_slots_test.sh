@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# inspector_slots.sh over executables of a few lines: headers that fit, and the sentence for each way not to.
+# inspector_functions.sh and inspector_slots.sh over executables of a few lines: headers that fit, and the sentence for each way not to.
 set -euo pipefail
 
-script=$PWD/third_party/engines/inspector_slots.sh tools=$PWD/external/sysroot/bin
+script=$PWD/third_party/engines/inspector_slots.sh list=$PWD/third_party/engines/inspector_functions.sh
+tools=$PWD/external/sysroot/bin
 cd "${TEST_TMPDIR:?}"
 failures=0
 
@@ -74,7 +75,10 @@ compile() { # NODE HEADER
   "$tools/clang" -c -std=c++20 -fno-rtti -fno-exceptions -fno-pie -w -no-canonical-prefixes node.cc -o node.o
   "$tools/clang" -no-canonical-prefixes -fuse-ld=lld -nostdlib -static node.o -o "$1"
 }
-look() { bash "$script" "$1" include "$2" "$tools/clang" "$tools/nm" "$tools/objdump" 2>&1 || true; }
+look() {
+  bash "$list" "$2" "$tools/nm" "$tools/objdump" 2>&1 >functions || return 0
+  bash "$script" "$1" include functions "$tools/clang" "$tools/objdump" 2>&1 || true
+}
 
 compile node header.h
 # Two destructors each.
@@ -94,6 +98,13 @@ expect "a client has one too many" "*slot 4 of V8InspectorClient is nothing in t
   "$(look longer.h node)"
 sed 's/class Channel;//' header.h >broken.h
 expect "it does not compile" "*broken.h does not compile: *Channel*" "$(look broken.h node)"
+
+# A linker that makes one function of two that do the same leaves both names.
+look header.h node >/dev/null
+expect "what there is" "V8Inspector"$'\t'"connect(int, v8_inspector::Channel*)" "$(sed -n 4p functions)"
+sed -i 's/\tquitMessageLoopOnPause()/\tother()\tquitMessageLoopOnPause()/' functions
+expect "one function of two names" "13 slots agree" \
+  "$(bash "$script" header.h include functions "$tools/clang" "$tools/objdump" 2>&1 || true)"
 expect "another executable" "*has no _ZTVN12v8_inspector15V8InspectorImplE: look at *" "$(look header.h "$(readlink -f /bin/sh)")"
 
 [ "$failures" = 0 ]

