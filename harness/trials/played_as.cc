@@ -14,7 +14,7 @@ Finding PlayedAs(Finding finding, std::string_view engine, std::string_view name
   rename(*finding.mutable_test_case()->mutable_engine());
   if (finding.has_differential()) rename(*finding.mutable_differential()->mutable_other());
   if (finding.has_crash() && CrashedPart(finding) == engine) {
-    finding.mutable_crash()->set_phase(absl::StrCat(name, finding.crash().phase().substr(engine.size())));
+    finding.mutable_crash()->set_phase(absl::StrCat(std::string(name), finding.crash().phase().substr(engine.size())));
   }
   return finding;
 }

@@ -536,7 +536,9 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
           : match.last;
   if (match.matched() && before.window && countable &&
       (match.moment >= before.window->end || latest < before.window->begin)) {
-    match = {.countable = true, .why = "its counts are those of no moment that fits", .frames = {}};
+    match = PauseMatch();
+    match.countable = true;
+    match.why = "its counts are those of no moment that fits";
     return match;
   }
   // Not each turn is told of.

@@ -97,7 +97,7 @@ absl::StatusOr<TruthResult> JudgePlayedSession(Engine& engine, const Judge& judg
                                                const SessionOptions& options, Trace trace) {
   TruthResult result;
   result.trace = std::move(trace);
-  TruthSessionOptions concluded = {.session = options};
+  TruthSessionOptions concluded = {.session = options, .generator = {}};
   concluded.session.breakpoint_sliding = test_case.engine().breakpoint_sliding();
   if (absl::Status status = Conclude(engine, judge, test_case.program(), concluded, result); !status.ok()) {
     return status;
