@@ -65,7 +65,7 @@ std::string NewestSubjectsLine(const std::string& folder) {
                       absl::StrJoin(titles, " and "), ":\n  ",
                       targets.empty() ? ""
                                       : absl::StrCat("./bazelw build --output_groups=", kEngineProgram, " ",
-                                                     absl::StrJoin(targets, " "), ", then "),
+                                                     absl::StrJoin(targets, " "), "\n  then "),
                       "add --engines=", absl::StrJoin(names, ","), "\n");
 }
 
