@@ -61,12 +61,11 @@ std::string NewestSubjectsLine(const std::string& folder) {
     }
   }
   if (titles.empty()) return "";
-  return absl::StrCat("To test the newest ", titles.size() == 1 ? "engine, " : "engines, ",
-                      absl::StrJoin(titles, " and "), ":\n  ",
-                      targets.empty() ? ""
-                                      : absl::StrCat("./bazelw build --output_groups=", kEngineProgram, " ",
-                                                     absl::StrJoin(targets, " "), "\n  then "),
-                      "add --engines=", absl::StrJoin(names, ","), "\n");
+  const std::string build =
+      absl::StrCat("; this builds ", targets.size() == 1 ? "it" : "them",
+                   ":\n  ./bazelw build --output_groups=", kEngineProgram, " ", absl::StrJoin(targets, " "));
+  return absl::StrCat("To test ", absl::StrJoin(titles, " and "), ", add --engines=", absl::StrJoin(names, ","),
+                      targets.empty() ? "" : build, "\n");
 }
 
 }  // namespace twinstep

@@ -25,9 +25,8 @@ absl::Status BecomeSubject(const Subject& subject, const std::string& name);
 // How to test newer versions of the engines than those that this program has linked.
 
 // Two lines, with their line breaks:
-//   To test the newest engines, V8 VERSION and SpiderMonkey VERSION:
-//     ./bazelw build //harness:v8_VERSION //harness:spidermonkey_VERSION, then add
-//       --engines=v8@VERSION,spidermonkey@VERSION
+//   To test V8 VERSION and SpiderMonkey VERSION, add --engines=v8@VERSION,spidermonkey@VERSION; this builds them:
+//     ./bazelw build --output_groups=engine //harness:v8_VERSION //harness:spidermonkey_VERSION
 // What is built already (beside this program, unless `folder` names another place) is not to be built. Empty: this
 // program has the newest.
 std::string NewestSubjectsLine(const std::string& folder = "");
