@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -125,6 +126,7 @@ NodeSession::~NodeSession() {
   if (!spoiled_ && !Ended(ended)) {
     absl::Status status;
     ShellOrder order;
+    shell_.EnterProgram(std::nullopt);
     if (debugged_) {
       shell_.Attach();
       status.Update(TakeBack());

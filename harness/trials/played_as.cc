@@ -13,6 +13,12 @@ Finding PlayedAs(Finding finding, std::string_view engine, std::string_view name
   };
   rename(*finding.mutable_test_case()->mutable_engine());
   if (finding.has_differential()) rename(*finding.mutable_differential()->mutable_other());
+  // Else it would be led on by the other debugger's way.
+  for (Action& action : *finding.mutable_test_case()->mutable_actions()) {
+    if (action.has_apart() && action.apart().engine() == engine) {
+      action.mutable_apart()->set_engine(std::string(name));
+    }
+  }
   if (finding.has_crash() && CrashedPart(finding) == engine) {
     finding.mutable_crash()->set_phase(absl::StrCat(std::string(name), finding.crash().phase().substr(engine.size())));
   }

@@ -26,6 +26,14 @@ TEST(PlayedAsTest, AFindingOfOneEngineGetsNoOther) {
   EXPECT_FALSE(played.has_differential());
 }
 
+TEST(PlayedAsTest, EachIsLedOnByItsOwnWay) {
+  Finding finding;
+  finding.mutable_test_case()->mutable_engine()->set_engine("v8");
+  finding.mutable_test_case()->add_actions()->mutable_apart()->set_engine("v8");
+  EXPECT_EQ(PlayedAs(finding, "v8", kShell).test_case().actions(0).apart().engine(), kShell);
+  EXPECT_EQ(PlayedAs(finding, "spidermonkey", kShell).test_case().actions(0).apart().engine(), "v8");
+}
+
 TEST(PlayedAsTest, TheOneThatCrashedIsTheSubject) {
   Finding finding;
   finding.mutable_test_case()->mutable_engine()->set_engine("v8");

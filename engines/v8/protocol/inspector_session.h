@@ -49,7 +49,8 @@ class InspectorSession {
   absl::Status Pause();
   // Where a host's code runs the program: from a pause in that on, steps go into the program, at whose first pause the
   // session is told. Breakpoints are as `breakpoints_active` then.
-  void EnterProgram(bool breakpoints_active) { entering_ = breakpoints_active; }
+  // Nothing: the program is over, whether it was entered or not.
+  void EnterProgram(std::optional<bool> breakpoints_active) { entering_ = breakpoints_active; }
 
   // Ends the session, as closing a front end does, at a pause too, which ends with it: breakpoints, steps and
   // blackboxed ranges are gone. No other call until Attach, which begins one that is not enabled.
