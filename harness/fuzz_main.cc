@@ -33,7 +33,7 @@
 #include "harness/corpora/program_loader.h"
 #include "harness/fuzzing/feedback_campaign.h"
 #include "harness/gate/gate.h"
-#include "harness/gate/gate_report.h"
+#include "harness/gate/gate_command.h"
 #include "harness/gate/gate_setup.h"
 #include "harness/process/interrupt.h"
 #include "harness/reduction/campaign_reduction.h"
@@ -122,9 +122,7 @@ ABSL_FLAG(
 ABSL_FLAG(
     bool, gate, false,
     "--engines=OLD,NEW: what do two builds of an engine answer differently? Differential sessions, then each other "
-    "mode, "
-    "with all actions, compared in full; each finding is played on the other build. Exit code 3 where something is "
-    "only in NEW");
+    "mode, with all actions, compared in full; each finding is played on the other build");
 ABSL_FLAG(std::string, known, "",
           "with --gate: a file of what is accepted, a cause of the report or a pattern of causes a line");
 ABSL_FLAG(std::string, record, "",
@@ -457,27 +455,6 @@ absl::Status FuzzWithFeedback(const CommandLine& line) {
   return absl::OkStatus();
 }
 
-// The user's command, as a campaign of that mode.
-std::string CommandOfMode(const std::vector<std::string>& arguments, const std::string& mode,
-                          const CampaignSettings& settings) {
-  std::string command = "./bazelw run //harness:fuzz --";
-  // Those of the gate itself are left out, with their values.
-  static const auto& of_gate = *new std::set<std::string>{"--gate", "--known", "--record", "--out"};
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    const size_t equals = arguments[i].find('=');
-    if (!of_gate.contains(arguments[i].substr(0, equals))) {
-      absl::StrAppend(&command, " ", ShellWord(arguments[i]));
-    } else if (equals == std::string::npos && arguments[i] != "--gate") {
-      ++i;
-    }
-  }
-  const auto set = [&command](const std::string& flag) { absl::StrAppend(&command, " --", flag); };
-  set("mode=" + mode);
-  set(settings.actions() == ALL_ACTIONS ? "actions=all" : "actions=basic");
-  if (mode != "truth") set(settings.compare() == FULL ? "compare=full" : "compare=paper");
-  return command;
-}
-
 absl::StatusOr<KnownList> AcceptedByFlag() {
   const std::string path = absl::GetFlag(FLAGS_known);
   if (path.empty()) return KnownList();
@@ -487,17 +464,6 @@ absl::StatusOr<KnownList> AcceptedByFlag() {
   if (!bugs.ok()) return bugs.status();
   return KnownList::Parse(*text, *std::move(bugs));
 }
-
-// What GateOptions says to people while it is at work.
-void ShowProgress(ProgressLine& line, GateOptions& options) {
-  options.progress = [&line](const CampaignOptions& campaign, const CampaignProgress& progress) {
-    line.Show(ProgressText(progress, campaign));
-  };
-  options.attributing = [&line](const std::string& text) { line.Show(text); };
-}
-
-// A gate by time that ran fewer has looked at next to nothing, and passes nobody.
-constexpr uint64_t kFewestGateSessions = 30;
 
 // With --gate.
 absl::Status FuzzAsGate(const CommandLine& line, const std::vector<std::string>& arguments) {
@@ -529,40 +495,13 @@ absl::Status FuzzAsGate(const CommandLine& line, const std::vector<std::string>&
     SetCorpus(*corpus, campaign);
   }
   SetGateLength(length->sessions, length->time, options);
-  std::optional<ProgressLine> progress;
-  progress.emplace("fuzz", ProgressOptions{.log_every = kLogEvery});
-  ShowProgress(*progress, options);
-  const absl::StatusOr<GateResult> result = RunGate(options);
-  progress.reset();
-  if (!result.ok()) return result.status();
-
-  const CampaignSettings& settings = options.campaigns.front().settings;
-  GateReportOptions report;
-  report.pair = PairOf(settings);
-  report.samples = absl::GetFlag(FLAGS_samples);
-  report.result_folder = absl::GetFlag(FLAGS_out);
-  report.session_command = [&](CampaignMode mode) {
-    for (size_t i = 0; i < options.campaigns.size(); ++i) {
-      if (options.campaigns[i].settings.mode() == mode) return CommandOfMode(arguments, GateModes()[i], settings);
-    }
-    return std::string();
-  };
-  std::cout << GateReportText(*result, report) << std::flush;
-  if (!report.result_folder.empty()) {
-    if (absl::Status saved = SaveGate(*result, UserPath(report.result_folder)); !saved.ok()) return saved;
-  }
-  if (const std::string path = absl::GetFlag(FLAGS_record); !path.empty()) {
-    for (const GateCause& cause : result->only_new) {
-      if (absl::Status status = RecordCause(UserPath(path), cause.name); !status.ok()) return status;
-    }
-  }
-  if (!result->only_new.empty()) return RefusedAndSaid();
-  uint64_t sessions = 0;
-  for (const auto& [mode, count] : result->sessions) sessions += count;
-  if (length->sessions > 0 || sessions >= kFewestGateSessions) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrCat("the gate had time for ", sessions,
-                                                    " sessions only, too few to let a change through: give it more "
-                                                    "--seconds, or a machine with less other work"));
+  return RunGateCommand(options,
+                        {.arguments = arguments,
+                         .by_time = length->sessions == 0,
+                         .samples = absl::GetFlag(FLAGS_samples),
+                         .out = absl::GetFlag(FLAGS_out),
+                         .record = absl::GetFlag(FLAGS_record)},
+                        std::cout);
 }
 
 }  // namespace

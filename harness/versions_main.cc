@@ -288,11 +288,18 @@ absl::Status Bisect(const Played& played, const std::string& folder, std::vector
   return absl::OkStatus();
 }
 
-// The head of its column: a shell has the version that it was asked for.
-std::string HeadOf(const Player& player) {
+// The head of its column: a shell has the version that it was asked for, or, where another of `players` has that too,
+// the name that it was given.
+std::string HeadOf(const Player& player, const std::vector<Player>& players) {
   const Subject& subject = player.subject;
+  const auto head = [](const Subject& shell) {
+    return absl::StrCat(shell.engine, "@", shell.version, " (", shell.shell, ")");
+  };
   if (subject.shell.empty()) return NameOf(subject);
-  return absl::StrCat(subject.engine, "@", subject.version, " (", subject.shell, ")");
+  const auto alike = std::count_if(players.begin(), players.end(), [&](const Player& other) {
+    return !other.subject.shell.empty() && head(other.subject) == head(subject);
+  });
+  return alike > 1 ? player.name : head(subject);
 }
 
 absl::Status PlayInSubjects(const Played& played, std::vector<std::string>& left_out) {
@@ -310,7 +317,7 @@ absl::Status PlayInSubjects(const Played& played, std::vector<std::string>& left
     std::vector<std::string> versions;
     for (const Player& player : *players) {
       if (player.subject.engine != facts->name) continue;
-      versions.push_back(HeadOf(player));
+      versions.push_back(HeadOf(player, *players));
       progress.Show(absl::StrCat(CountOf(rows.size(), what), " in ", versions.back()));
       if (absl::Status done = Play(player, played, own->second, rows); !done.ok()) return done;
     }

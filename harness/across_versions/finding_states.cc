@@ -1,7 +1,6 @@
 #include "harness/across_versions/finding_states.h"
 
 #include <map>
-#include <numeric>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
@@ -44,28 +43,6 @@ FindingState StateOf(const Finding& saved, const TrialAnswer& answer, std::strin
           .note = absl::StrCat(signature, ", was ", ToText(saved.cause()))};
 }
 
-// Those of `indices`, into their places of `states`.
-absl::Status PlaySome(absl::Span<const Finding> findings, const std::vector<size_t>& indices, bool judged,
-                      TrialPool& pool, std::string_view subject, std::vector<FindingState>& states) {
-  // All orders of one call have the configuration of the first.
-  std::map<std::string, std::vector<size_t>> by_configuration;
-  for (const size_t i : indices) {
-    by_configuration[findings[i].test_case().worker().SerializeAsString()].push_back(i);
-  }
-  for (const auto& [configuration, alike] : by_configuration) {
-    std::vector<TrialOrder> orders;
-    for (const size_t i : alike) {
-      const Finding played = subject.empty() ? findings[i] : PlayedAs(findings[i], WithoutVersion(subject), subject);
-      orders.push_back(TrialOrderOf(played, judged));
-    }
-    const absl::StatusOr<std::vector<TrialAnswer>> answers = pool.Run(orders);
-    if (!answers.ok()) return answers.status();
-    if (answers->size() < orders.size()) return absl::CancelledError("interrupted");
-    for (size_t i = 0; i < alike.size(); ++i) states[alike[i]] = StateOf(findings[alike[i]], (*answers)[i], subject);
-  }
-  return absl::OkStatus();
-}
-
 }  // namespace
 
 std::string EngineToBlame(const Finding& finding) {
@@ -79,21 +56,22 @@ std::string EngineToBlame(const Finding& finding) {
 
 absl::StatusOr<std::vector<FindingState>> PlayFindings(absl::Span<const Finding> findings, TrialPool& pool,
                                                        std::string_view subject) {
-  std::vector<size_t> all(findings.size());
-  std::iota(all.begin(), all.end(), size_t{0});
-  std::vector<FindingState> states(findings.size());
-  if (absl::Status played = PlaySome(findings, all, /*judged=*/true, pool, subject, states); !played.ok())
-    return played;
-  // A judge looks at all frames, and may blame an engine for what lies beside a difference that is nobody's fault.
-  std::vector<size_t> nobodys;
-  for (const size_t i : all) {
-    if (states[i].state != BugState::kShows && EngineToBlame(findings[i]).empty()) nobodys.push_back(i);
+  // All orders of one call have the configuration of the first.
+  std::map<std::string, std::vector<size_t>> by_configuration;
+  for (size_t i = 0; i < findings.size(); ++i) {
+    by_configuration[findings[i].test_case().worker().SerializeAsString()].push_back(i);
   }
-  std::vector<FindingState> unjudged(findings.size());
-  if (absl::Status played = PlaySome(findings, nobodys, /*judged=*/false, pool, subject, unjudged); !played.ok())
-    return played;
-  for (const size_t i : nobodys) {
-    if (unjudged[i].state == BugState::kShows) states[i] = unjudged[i];
+  std::vector<FindingState> states(findings.size());
+  for (const auto& [configuration, alike] : by_configuration) {
+    std::vector<TrialOrder> orders;
+    for (const size_t i : alike) {
+      const Finding played = subject.empty() ? findings[i] : PlayedAs(findings[i], WithoutVersion(subject), subject);
+      orders.push_back(TrialOrderOf(played, /*judged=*/true));
+    }
+    const absl::StatusOr<std::vector<TrialAnswer>> answers = pool.Run(orders);
+    if (!answers.ok()) return answers.status();
+    if (answers->size() < orders.size()) return absl::CancelledError("interrupted");
+    for (size_t i = 0; i < alike.size(); ++i) states[alike[i]] = StateOf(findings[alike[i]], (*answers)[i], subject);
   }
   return states;
 }

@@ -72,10 +72,16 @@ std::vector<Message> Messages(const Buffer& buffer) {
 
 }  // namespace
 
-size_t PlaceNumber(std::string_view program, const Location& location) {
-  const std::string text =
-      absl::StrCat(std::string(program), " ", location.name(), " ", location.line(), " ", location.column());
-  return std::hash<std::string>()(text) % Places().size();
+size_t ProgramNumber(std::string_view name) { return std::hash<std::string_view>()(name); }
+
+size_t PlaceNumber(size_t program, const Location& location) {
+  uint64_t number = program;
+  for (const uint64_t part :
+       {uint64_t{std::hash<std::string>()(location.name())}, uint64_t{location.line()}, uint64_t{location.column()}}) {
+    // The golden ratio in 64 bits: what differs anywhere differs in the upper bits.
+    number = (number ^ part) * 0x9E3779B97F4A7C15;
+  }
+  return (number >> 32) % Places().size();
 }
 
 std::string EngineName(FlightEngine engine, const EnginePair& pair) {

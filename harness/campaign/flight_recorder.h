@@ -35,7 +35,10 @@ enum class FlightEngine : uint32_t { kNone, kA, kB };
 // Places at which debuggers have paused, each by the number that PlaceNumber gives it. Of some thousands a few share
 // one.
 using Places = std::bitset<size_t{1} << 20>;
-size_t PlaceNumber(std::string_view program, const Location& location);
+// `program` is ProgramNumber of the program's name. Equal in all processes; makes no string, as it is asked at every
+// pause.
+size_t PlaceNumber(size_t program, const Location& location);
+size_t ProgramNumber(std::string_view name);
 
 // The side's name in `pair`, or "".
 std::string EngineName(FlightEngine engine, const EnginePair& pair);

@@ -4,6 +4,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <set>
+#include <string>
+
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -46,6 +49,25 @@ TEST(FlightRecorderTest, TellsWhatAProcessDidThatDied) {
   EXPECT_EQ(flight.Actions(FlightEngine::kA)[2].set_breakpoint().location().line(), 3u);
   ASSERT_EQ(flight.Actions(FlightEngine::kB).size(), 1u);
   close(fd);
+}
+
+TEST(FlightRecorderTest, PlacesOfProgramsHaveNumbersOfTheirOwn) {
+  std::set<size_t> numbers;
+  for (const char* const program : {"a.js", "b.js"}) {
+    for (uint32_t line = 1; line <= 20; ++line) {
+      for (uint32_t column = 0; column < 20; ++column) {
+        Location location;
+        location.set_line(line);
+        location.set_column(column);
+        const size_t number = PlaceNumber(ProgramNumber(program), location);
+        EXPECT_LT(number, Places().size());
+        EXPECT_EQ(number, PlaceNumber(ProgramNumber(std::string(program)), location));
+        numbers.insert(number);
+      }
+    }
+  }
+  // Of 800 in a million, one in three times two share a number.
+  EXPECT_GE(numbers.size(), 795u);
 }
 
 TEST(FlightRecorderTest, KnowsWhatWasMadeOfTheProgramInFlight) {

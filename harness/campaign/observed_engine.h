@@ -34,8 +34,8 @@ class ObservedEngine : public Engine {
 class ObservedSession : public ForwardingSession {
  public:
   // `program` is the name of what it debugs.
-  ObservedSession(Session& inner, FlightEngine engine, FlightRecorder& recorder, std::string program)
-      : ForwardingSession(inner), engine_(engine), recorder_(recorder), program_(std::move(program)) {}
+  ObservedSession(Session& inner, FlightEngine engine, FlightRecorder& recorder, std::string_view program)
+      : ForwardingSession(inner), engine_(engine), recorder_(recorder), program_(ProgramNumber(program)) {}
 
   absl::StatusOr<std::vector<Location>> BreakableLocations() override;
   absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override;
@@ -46,7 +46,7 @@ class ObservedSession : public ForwardingSession {
 
   const FlightEngine engine_;
   FlightRecorder& recorder_;
-  const std::string program_;
+  const size_t program_;
 };
 
 }  // namespace twinstep

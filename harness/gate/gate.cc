@@ -138,19 +138,32 @@ class Gate {
     for (size_t begin = 0; begin < candidates_.size(); begin += kTogether) {
       const size_t count = std::min(kTogether, candidates_.size() - begin);
       if (stopped()) {
-        result_.not_played += candidates_.size() - begin;
+        for (size_t i = begin; i < candidates_.size(); ++i) CountNotReached(candidates_[i]);
         break;
       }
       std::vector<Finding> findings;
       for (size_t i = 0; i < count; ++i) findings.push_back(candidates_[begin + i].finding);
       absl::StatusOr<std::vector<AttributedFinding>> attributed = Attribute(findings, pair_, settings.compare(), pool);
       if (!attributed.ok()) return attributed.status();
-      for (size_t i = 0; i < count; ++i) Count(std::move((*attributed)[i]), candidates_[begin + i].mode);
+      const bool cut_short = stopped();
+      for (size_t i = 0; i < count; ++i) {
+        const Candidate& candidate = candidates_[begin + i];
+        if (cut_short && (*attributed)[i].whose == Whose::kNotPlayed) {
+          CountNotReached(candidate);
+        } else {
+          Count(std::move((*attributed)[i]), candidate.mode);
+        }
+      }
       if (options_.attributing) {
         options_.attributing(absl::StrCat(begin + count, " of ", candidates_.size(), " findings attributed"));
       }
     }
     return absl::OkStatus();
+  }
+
+  void CountNotReached(const Candidate& candidate) {
+    ++result_.not_played;
+    if (candidate.number == 0) ++result_.causes_not_reached;
   }
 
   void Count(AttributedFinding attributed, CampaignMode mode) {

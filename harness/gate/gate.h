@@ -60,6 +60,8 @@ struct GateResult {
   // Findings that did not come thrice; that could not be played on the other side; for which there was no time.
   uint64_t flaky = 0;
   uint64_t not_played = 0;
+  // Causes of which no finding was played, for want of time.
+  uint64_t causes_not_reached = 0;
 
   // --- What was covered.
   std::map<CampaignMode, uint64_t> sessions;

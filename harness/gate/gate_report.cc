@@ -13,6 +13,7 @@
 #include "harness/campaign/cause_entry.h"
 #include "harness/campaign/shown_finding.h"
 #include "harness/gate/gate_cause.h"
+#include "harness/gate/gate_setup.h"
 #include "harness/results/finding_file.h"
 #include "harness/text/terminal_text.h"
 #include "model/causes/cause_key.h"
@@ -76,10 +77,6 @@ std::string BuildText(const std::string& name, const std::string& version) {
 
 std::string GroupHead(const char* group, size_t count) { return absl::StrCat(group, ": ", Causes(count), "\n"); }
 
-std::string ModeName(CampaignMode mode) {
-  return mode == METAMORPHIC ? "metamorphic" : mode == TRUTH ? "truth" : "differential";
-}
-
 std::string CoveredText(const GateResult& result) {
   uint64_t sessions = 0;
   std::string by_mode;
@@ -133,7 +130,11 @@ std::string GateReportText(const GateResult& result, const GateReportOptions& op
   }
   if (result.not_played > 0) {
     absl::StrAppend(&text, "Not played on both sides, for want of time or as they were ended by a limit: ",
-                    Many(result.not_played, "finding", "findings"), ".\n");
+                    Many(result.not_played, "finding", "findings"),
+                    result.causes_not_reached == 0
+                        ? ""
+                        : absl::StrCat(", and with them all of ", Causes(result.causes_not_reached)),
+                    ".\n");
   }
   return absl::StrCat(text, CoveredText(result));
 }

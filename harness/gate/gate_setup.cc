@@ -7,7 +7,8 @@ namespace twinstep {
 namespace {
 
 struct Share {
-  std::string_view mode;
+  std::string_view name;
+  CampaignMode mode;
   // Sessions to one differential one.
   double sessions;
   // Of the time of the whole; what is left is for attribution.
@@ -15,7 +16,8 @@ struct Share {
 };
 
 // Differential sessions see most of what differs, and soonest.
-constexpr Share kShares[] = {{"differential", 1, 0.45}, {"metamorphic", 0.1, 0.1}, {"truth", 0.3, 0.15}};
+constexpr Share kShares[] = {
+    {"differential", DIFFERENTIAL, 1, 0.45}, {"metamorphic", METAMORPHIC, 0.1, 0.1}, {"truth", TRUTH, 0.3, 0.15}};
 constexpr double kAttribution = 0.3;
 
 }  // namespace
@@ -23,10 +25,17 @@ constexpr double kAttribution = 0.3;
 const std::vector<std::string>& GateModes() {
   static const auto& modes = *[] {
     auto* all = new std::vector<std::string>;
-    for (const Share& share : kShares) all->emplace_back(share.mode);
+    for (const Share& share : kShares) all->emplace_back(share.name);
     return all;
   }();
   return modes;
+}
+
+std::string ModeName(CampaignMode mode) {
+  for (const Share& share : kShares) {
+    if (share.mode == mode) return std::string(share.name);
+  }
+  return "";
 }
 
 void SetGateLength(uint64_t sessions, absl::Duration time, GateOptions& options) {
