@@ -177,6 +177,7 @@ std::string SummaryJson(const CampaignState& state, const CampaignSettings& sett
   if (settings.goes_on()) {
     members.emplace_back("sessions_gone_on", absl::StrCat(state.sessions_gone_on()));
     members.emplace_back("differences_passed", absl::StrCat(state.differences_passed()));
+    members.emplace_back("undecided_passed", absl::StrCat(state.undecided_passed()));
     members.emplace_back("stopped", JsonObject(Sorted(state.stopped())));
   }
   members.emplace_back("causes", CausesJson(state, known));

@@ -105,6 +105,10 @@ void Tally::Count(SessionReport report) {
   if (report.end() == FAILED) ++(*state_.mutable_failed())[report.failure()];
   if (report.passed_size() > 0) state_.set_sessions_gone_on(state_.sessions_gone_on() + 1);
   state_.set_differences_passed(state_.differences_passed() + static_cast<uint64_t>(report.passed_size()));
+  for (const SessionReport& passed : report.passed()) {
+    const bool undecided = passed.verdict().kind() == Verdict::UNDECIDED && passed.layer() == UNEXPLAINED;
+    state_.set_undecided_passed(state_.undecided_passed() + (undecided ? 1 : 0));
+  }
   if (!report.stopped().empty()) ++(*state_.mutable_stopped())[report.stopped()];
   if (report.end() == WORKER_ENDED) {
     ++(*state_.mutable_crashes())[report.crash().kind()];

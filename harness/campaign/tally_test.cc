@@ -28,6 +28,7 @@ SessionReport WentOn() {
   SetDifference(Divergence::CALL_STACK, 0, *report.add_passed());
   SetDifference(Divergence::CALL_STACK, 1, *report.add_passed());
   SetDifference(Divergence::PAUSE_LOCATION, 2, *report.add_passed());
+  report.mutable_passed(2)->mutable_verdict()->set_kind(Verdict::UNDECIDED);
   return report;
 }
 
@@ -38,10 +39,11 @@ TEST(TallyTest, EachDifferenceOfASessionThatWentOnCounts) {
   EXPECT_EQ(state.next_session(), 1u);
   EXPECT_EQ(state.sessions_gone_on(), 1u);
   EXPECT_EQ(state.differences_passed(), 3u);
+  EXPECT_EQ(state.undecided_passed(), 1u);
   EXPECT_EQ(state.stopped().at("a debugger is wrong"), 1u);
   EXPECT_EQ(state.by_type().at(Divergence::CALL_STACK), 2u);
   EXPECT_EQ(state.by_type().at(Divergence::VARIABLES), 1u);
-  EXPECT_EQ(state.verdicts().at(Verdict::POLICY), 3u);
+  EXPECT_EQ(state.verdicts().at(Verdict::POLICY), 2u);
   EXPECT_EQ(state.verdicts().at(Verdict::GUILTY), 1u);
   EXPECT_EQ(state.ends().at(DIVERGED), 1u);
 }

@@ -24,6 +24,7 @@ void NameDifference(const Divergence& divergence, const Trace& a, const Trace& b
   *message.mutable_equivalence_class() = ClassOf(a, divergence, tree);
   *message.mutable_cause() = CauseOfDifference(divergence, a, b, verdict, explanation, tree);
   explanation = UnlessGuilty(std::move(explanation), verdict);
+  verdict = DecidedByRule(std::move(verdict), explanation);
   message.set_layer(explanation.layer);
   message.set_rule(std::move(explanation.rule));
   if (verdict.kind() != Verdict::NOT_JUDGED) *message.mutable_verdict() = std::move(verdict);

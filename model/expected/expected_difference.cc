@@ -78,6 +78,13 @@ std::vector<Explanation> RulesBetween(std::string_view a, std::string_view b) {
   return rules;
 }
 
+Verdict DecidedByRule(Verdict verdict, const Explanation& explanation) {
+  if (!verdict.not_asked() || explanation.layer == UNEXPLAINED) return verdict;
+  Verdict decided;
+  decided.set_kind(Verdict::POLICY);
+  return decided;
+}
+
 Explanation UnlessGuilty(Explanation explanation, const Verdict& verdict) {
   return verdict.violations().empty() ? std::move(explanation) : Explanation();
 }

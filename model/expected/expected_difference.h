@@ -25,6 +25,8 @@ Explanation Explain(const Divergence& divergence, const Trace& a, const Trace& b
 // What breaks a promise is no designed difference, whatever rule it looks like: the explanation, or UNEXPLAINED where
 // the verdict on the same divergence has a guilty side.
 Explanation UnlessGuilty(Explanation explanation, const Verdict& verdict);
+// Where a promise could not be asked, a rule that explains the difference says as well that nobody breaks one.
+Verdict DecidedByRule(Verdict verdict, const Explanation& explanation);
 
 // All that Explain answers about these two engines where a rule fits, whatever order they are named in.
 std::vector<Explanation> RulesBetween(std::string_view a, std::string_view b);

@@ -41,5 +41,18 @@ TEST(LayerTest, APairWithoutRulesLeavesAllUnexplained) {
   EXPECT_EQ(Explained("", "", true).layer, UNEXPLAINED);
 }
 
+TEST(LayerTest, ARuleDecidesWhereAPromiseCouldNotBeAsked) {
+  Verdict not_asked;
+  not_asked.set_kind(Verdict::UNDECIDED);
+  not_asked.set_not_asked(true);
+  const Explanation rule = {.layer = BY_DESIGN, .rule = "a rule"};
+  EXPECT_EQ(DecidedByRule(not_asked, rule).kind(), Verdict::POLICY);
+  EXPECT_EQ(DecidedByRule(not_asked, {}).kind(), Verdict::UNDECIDED);
+  // Nobody knows what the rule would be about.
+  Verdict no_moment;
+  no_moment.set_kind(Verdict::UNDECIDED);
+  EXPECT_EQ(DecidedByRule(no_moment, rule).kind(), Verdict::UNDECIDED);
+}
+
 }  // namespace
 }  // namespace twinstep

@@ -2,6 +2,7 @@
 #ifndef TWINSTEP_MODEL_INVARIANTS_INVARIANT_H_
 #define TWINSTEP_MODEL_INVARIANTS_INVARIANT_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -23,10 +24,37 @@ namespace twinstep {
 // Collects what checks of one invariant give.
 class Checks {
  public:
+  // What became of the promise at one answer of the debugger; of one variable, or of all that is shown (empty).
+  struct Question {
+    std::string variable;
+    // Why it could not be put to the test, as the judge does not know enough; empty: it was, or whatever the debugger
+    // answers is right.
+    std::string_view unknown;
+  };
+
+  // Questions are kept of the answers at these events.
+  explicit Checks(std::vector<int> kept = {}) : kept_(std::move(kept)) {}
+
+  // What follows is about the answer at this event; before the first of these, about the session as a whole.
+  void At(int event, std::string_view variable = {}) {
+    is_kept_ = std::find(kept_.begin(), kept_.end(), event) != kept_.end();
+    variable_ = is_kept_ ? std::string(variable) : std::string();
+  }
   // The promise was put to the test once more.
-  void Count(uint64_t more = 1) { checked_ += more; }
-  // It was not, by design.
-  void Exempt(std::string_view reason) { ++exempt_[std::string(reason)]; }
+  void Count(uint64_t more = 1) {
+    checked_ += more;
+    if (more > 0) Keep({});
+  }
+  // It was not, by design: whatever the debugger answers there is right.
+  void Exempt(std::string_view reason) {
+    ++exempt_[std::string(reason)];
+    Keep({});
+  }
+  // It was not, as the judge does not know enough: the answer may be wrong. `reason` is there for good.
+  void Unknown(std::string_view reason) {
+    ++exempt_[std::string(reason)];
+    Keep(reason);
+  }
   // Invariant and side are set by the judge.
   Violation& Break(int event, std::string construct, Aspect about, Datum expected, Datum actual) {
     Violation& violation = violations_.emplace_back();
@@ -40,10 +68,19 @@ class Checks {
 
   uint64_t checked() const { return checked_; }
   const std::map<std::string, uint64_t>& exempt() const { return exempt_; }
+  const std::vector<Question>& questions() const { return questions_; }
   std::vector<Violation>& violations() { return violations_; }
 
  private:
+  void Keep(std::string_view unknown) {
+    if (is_kept_) questions_.push_back({variable_, unknown});
+  }
+
+  const std::vector<int> kept_;
+  bool is_kept_ = false;
+  std::string variable_;
   uint64_t checked_ = 0;
+  std::vector<Question> questions_;
   std::map<std::string, uint64_t> exempt_;
   std::vector<Violation> violations_;
 };

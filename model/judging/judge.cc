@@ -176,28 +176,41 @@ CauseKey Judge::CauseOf(const Trace& trace, const Violation& violation, const Ac
   return twinstep::CauseOf(session, joined);
 }
 
-Judgement Judge::Of(const Trace& trace, const ActedTruths* acted) const {
+Judgement Judge::Of(const Trace& trace, const ActedTruths* acted, std::optional<uint32_t> in_question) const {
+  std::vector<int> events;
   if (IsFolded(trace)) {
     std::vector<int> came_from;
-    Judgement judgement = Of(FlatTrace(trace, came_from), acted);
+    const Trace flat = FlatTrace(trace, came_from);
+    for (size_t event = 0; in_question && event < came_from.size(); ++event) {
+      if (came_from[event] == static_cast<int>(*in_question)) events.push_back(static_cast<int>(event));
+    }
+    Judgement judgement = OfFlat(flat, acted, std::move(events));
     for (Violation& violation : judgement.violations) {
       violation.set_event(static_cast<uint32_t>(came_from[violation.event()]));
     }
     for (Judgement::Told& told : judgement.told) told.event = static_cast<uint32_t>(came_from[told.event]);
     return judgement;
   }
+  if (in_question) events.push_back(static_cast<int>(*in_question));
+  return OfFlat(trace, acted, std::move(events));
+}
+
+Judgement Judge::OfFlat(const Trace& trace, const ActedTruths* acted, std::vector<int> in_question) const {
   Judgement judgement;
   const JudgedSession session(known_->program, known_->matcher ? &*known_->matcher : nullptr, trace, acted);
   const KnownProgram& known = session.known();
   for (const Invariant* const invariant : Invariants()) {
     if (invariant->needs_truth && known.timeline == nullptr) continue;
-    Checks checks;
+    Checks checks(in_question);
     invariant->check(session, checks);
     InvariantCount& count = judgement.counts.emplace_back();
     count.set_invariant(std::string(invariant->name));
     count.set_checked(checks.checked());
     count.set_broken(checks.violations().size());
     for (const auto& [reason, times] : checks.exempt()) (*count.mutable_exempt())[reason] = times;
+    for (const Checks::Question& one : checks.questions()) {
+      judgement.questions.push_back({invariant, one.variable, one.unknown});
+    }
     for (Violation& violation : checks.violations()) {
       violation.set_invariant(std::string(invariant->name));
       violation.set_side(std::string(known.facts->name));

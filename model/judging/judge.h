@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,8 @@
 
 namespace twinstep {
 
+struct Invariant;
+
 // What is wrong with one session.
 struct Judgement {
   // In order of the event. The side is the engine's name.
@@ -43,6 +46,13 @@ struct Judgement {
     std::string_view why;
   };
   std::vector<Told> told;
+  // A promise that bears on the answer in question, and what became of it there (Checks::Question).
+  struct Question {
+    const Invariant* invariant = nullptr;
+    std::string variable;
+    std::string_view unknown;
+  };
+  std::vector<Question> questions;
   uint64_t pauses = 0;
   // Of these, those for which several events of the truth fit equally.
   uint64_t ambiguous = 0;
@@ -70,8 +80,9 @@ class Judge {
   // but for pauses that fit nowhere.
   //
   // What comes after its user has changed the program is held against a truth with that in it, which `acted` has; null:
-  // there are none, and it is not judged.
-  Judgement Of(const Trace& trace, const ActedTruths* acted = nullptr) const;
+  // there are none, and it is not judged. Of the answer at the event `in_question` the judgement has all questions.
+  Judgement Of(const Trace& trace, const ActedTruths* acted = nullptr,
+               std::optional<uint32_t> in_question = std::nullopt) const;
 
   // Makes what `acted` lacks: the truths with the acts of the trace's user, a run of the program's copy for each; and
   // counts, by a run of the session, where some pause has no moment without them, or several. Not what was asked for
@@ -105,6 +116,8 @@ class Judge {
   // Counts for the trace, as JudgedSession::WantsCounts.
   absl::StatusOr<std::shared_ptr<const CountedPauses>> Count(Engine& engine, const Program& program,
                                                              const SessionOptions& options, const Trace& trace) const;
+  // `in_question`: events.
+  Judgement OfFlat(const Trace& trace, const ActedTruths* acted, std::vector<int> in_question) const;
   explicit Judge(std::unique_ptr<Known> known);
 
   const std::unique_ptr<Known> known_;

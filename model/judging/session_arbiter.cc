@@ -83,6 +83,8 @@ std::string SessionArbiter::Judge(SessionDifference& difference) {
     case Verdict::POLICY:
       return "";
     case Verdict::UNDECIDED:
+      // Where both are is known: nothing is in the way of what comes after.
+      if (difference.verdict.not_asked()) return "";
       return difference.explanation.layer == UNEXPLAINED ? absl::StrCat("undecided: ", difference.verdict.reason())
                                                          : "";
     default:

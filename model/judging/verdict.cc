@@ -60,6 +60,40 @@ std::string Doubt(const JudgedSide& side, const Judgement& judgement) {
   return "";
 }
 
+// Whether a promise of that topic, about no variable alone, says what is right where debuggers differ like that.
+bool Decides(Topic topic, const Divergence& divergence) {
+  switch (divergence.type()) {
+    case Divergence::BREAKPOINT_LOCATION:
+    case Divergence::BREAKPOINT_REMOVAL:
+      return topic == Topic::kBreakpoints;
+    case Divergence::VARIABLES:
+    case Divergence::COMPLETION_VALUE:
+    case Divergence::EVALUATION:
+      return topic == Topic::kValues;
+    case Divergence::CALL_STACK:
+      return topic == Topic::kStack;
+    case Divergence::PROGRAM_BEHAVIOUR:
+      return topic == Topic::kBehaviour;
+    default:
+      return topic == Topic::kProgress;
+  }
+}
+
+// Which promise about what differs nobody could put to the test on that side, so that it may be broken; empty: each was
+// that bears on it.
+std::string WhatWasNotAsked(const JudgedSide& side, const Judgement& judgement, const Divergence& divergence) {
+  bool asked = false;
+  for (const Judgement::Question& question : judgement.questions) {
+    if (!Decides(question.invariant->topic, divergence) || question.variable != divergence.about().variable()) continue;
+    if (!question.unknown.empty()) {
+      return absl::StrCat(std::string(side.engine->name()), ": ", std::string(question.invariant->name),
+                          " was not asked: ", std::string(question.unknown));
+    }
+    asked = true;
+  }
+  return asked ? "" : absl::StrCat(std::string(side.engine->name()), ": no promise says what is right there");
+}
+
 Fault FaultOf(const Violation& violation) {
   return violation.up_to_tools() ? Fault::kTools : Fault(RowOf(violation).fault);
 }
@@ -128,15 +162,22 @@ absl::Status TellTools(Engine& engine, const Judge& judge, const Program& progra
 Verdict VerdictOfEngines(const JudgedSide& a, const JudgedSide& b, const Divergence& divergence) {
   Verdict verdict;
   std::string doubt;
+  std::string not_asked;
   for (const JudgedSide* const side : {&a, &b}) {
-    const Judgement judgement = side->judge->Of(*side->trace, side->acted);
+    const Judgement judgement = side->judge->Of(*side->trace, side->acted, divergence.event());
     const Violation* const guilt = Guilt(*side, judgement, divergence);
     if (guilt != nullptr) {
       *verdict.add_violations() = *guilt;
-    } else if (doubt.empty()) {
-      doubt = Doubt(*side, judgement);
+      continue;
     }
+    if (doubt.empty()) doubt = Doubt(*side, judgement);
+    if (not_asked.empty()) not_asked = WhatWasNotAsked(*side, judgement, divergence);
   }
+  if (doubt.empty() && !not_asked.empty()) {
+    doubt = std::move(not_asked);
+    verdict.set_not_asked(true);
+  }
+  if (!verdict.violations().empty()) verdict.clear_not_asked();
   if (verdict.violations_size() == 2) {
     verdict.set_kind(Verdict::BOTH);
   } else if (verdict.violations_size() == 1) {

@@ -30,13 +30,15 @@ void Check(const JudgedSession& session, Checks& checks) {
   if (known.stops.empty() || session.stretches().empty()) return;
   const std::optional<std::set<LineAndColumn>> places = PlacesOf(session.stretches().front());
   if (!places || places->empty()) return;
-  if (HasDebuggerStatement(*known.tree)) return checks.Exempt("the program has debugger statements, which stop it too");
+  if (HasDebuggerStatement(*known.tree))
+    return checks.Unknown("the program has debugger statements, which stop it too");
   size_t next = 0;
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     const bool runs = stretch.action->has_start() || stretch.action->has_resume();
     if (!runs || !session.TruthHoldsAt(stretch.answer_event) || PlacesOf(stretch) != places) return;
     if (stretch.blackboxed || stretch.exceptions != PauseOnExceptions::NONE) return;
-    if (stretch.breaks_at_calls) return checks.Exempt("a breakpoint at the calls of a function stops it too");
+    if (stretch.breaks_at_calls) return checks.Unknown("a breakpoint at the calls of a function stops it too");
     while (next < known.stops.size() && !places->contains(known.stops[next])) ++next;
     const bool ends = next >= known.stops.size();
     if (ends && !known.stops_to_end) return;

@@ -28,11 +28,12 @@ bool EndThrows(const SyntaxTree& tree, NodeId code) {
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     if (stretch.breakpoints.empty()) continue;
     const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);
     if (!ran) continue;
     if (stretch.blackboxed) {
-      checks.Exempt("code is blackboxed");
+      checks.Unknown("code is blackboxed");
       continue;
     }
     for (int event = ran->begin.event + 1; event < ran->end.event; ++event) {
@@ -49,13 +50,13 @@ void Check(const JudgedSession& session, Checks& checks) {
       }
       // Which activations are below does not matter to a breakpoint, but to the variables of its condition.
       if (known.timeline->IsVague(event) && !there->condition.empty()) {
-        checks.Exempt("a condition that the truth does not show");
+        checks.Unknown("a condition that the truth does not show");
         continue;
       }
       const Condition condition = HoldsAt(known, event, there->condition);
       if (condition == Condition::kFalse) continue;
       if (condition == Condition::kUnknown) {
-        checks.Exempt("a condition that the truth does not show");
+        checks.Unknown("a condition that the truth does not show");
         continue;
       }
       checks.Count();
@@ -65,7 +66,10 @@ void Check(const JudgedSession& session, Checks& checks) {
       break;
     }
   }
-  for (const JudgedPause& pause : session.pauses()) checks.Count(pause.paused->reason() == Paused::BREAKPOINT);
+  for (const JudgedPause& pause : session.pauses()) {
+    checks.At(pause.event);
+    checks.Count(pause.paused->reason() == Paused::BREAKPOINT);
+  }
 }
 
 }  // namespace

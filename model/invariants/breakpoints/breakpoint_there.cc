@@ -91,6 +91,7 @@ std::optional<LineAndColumn> BeginOfCallAt(const JudgedSession& session, const L
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     const JudgedPause* const to = session.ToOf(stretch);
     if (to == nullptr || to->paused->reason() != Paused::BREAKPOINT) continue;
     const Location& location = to->paused->location();
@@ -117,7 +118,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     // One whose condition is false may be at the beginning of the function, too; elsewhere it is to blame.
     if (stretch.breaks_at_calls && (!set || !begin || *begin == PlaceOf(location))) {
       if (!begin) {
-        checks.Exempt("a breakpoint at the calls of a function does not say where it is");
+        checks.Unknown("a breakpoint at the calls of a function does not say where it is");
       } else if (*begin != PlaceOf(location)) {
         checks.Break(to->event, std::string(kCallsBegin), About(Aspect::PAUSE, location),
                      PauseAt(LocationOf(*begin), Datum::CALLS_BEGIN), Said(Datum::BREAKPOINT_PAUSE));

@@ -6,6 +6,7 @@ namespace {
 
 void Check(const JudgedSession& session, Checks& checks) {
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     if (!stretch.breakpoints_off) continue;
     checks.Count();
     const JudgedPause* const to = session.ToOf(stretch);

@@ -22,6 +22,7 @@ bool HasBreakpoint(const KnownProgram& known, const Stretch& stretch, NodeId nod
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);
     if (!ran || stretch.blackboxed || stretch.action->has_detach()) continue;
     if (stretch.breakpoints_off) {
@@ -44,7 +45,10 @@ void Check(const JudgedSession& session, Checks& checks) {
       break;
     }
   }
-  for (const JudgedPause& pause : session.pauses()) checks.Count(pause.paused->reason() == Paused::DEBUGGER_STATEMENT);
+  for (const JudgedPause& pause : session.pauses()) {
+    checks.At(pause.event);
+    checks.Count(pause.paused->reason() == Paused::DEBUGGER_STATEMENT);
+  }
 }
 
 }  // namespace

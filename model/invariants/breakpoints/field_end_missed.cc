@@ -52,6 +52,7 @@ void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const SyntaxTree& tree = *known.tree;
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     const JudgedPause* const from = session.FromOf(stretch);
     if (from == nullptr || stretch.blackboxed || !session.TruthHoldsAt(stretch.answer_event)) continue;
     const NodeId field = FieldAt(tree, from->paused->location());
@@ -69,7 +70,7 @@ void Check(const JudgedSession& session, Checks& checks) {
       continue;
     }
     if (Throws(*known.timeline)) {
-      checks.Exempt("an exception may have left the initialiser");
+      checks.Unknown("an exception may have left the initialiser");
       continue;
     }
     checks.Count();
@@ -77,6 +78,7 @@ void Check(const JudgedSession& session, Checks& checks) {
                  PauseAt(LocationOf(*end), Datum::END_OF_INITIALISER), Came(session, stretch.answer_event));
   }
   for (const JudgedPause& pause : session.pauses()) {
+    checks.At(pause.event);
     if (pause.paused->reason() == Paused::BREAKPOINT) checks.Count(FieldAt(tree, pause.paused->location()) != kNoNode);
   }
 }

@@ -50,6 +50,7 @@ void CheckFunction(const JudgedSession& session, const BreakpointAnswer& answer,
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const BreakpointAnswer& answer : session.breakpoint_answers()) {
+    checks.At(answer.event);
     if (!answer.action->has_set_breakpoint()) continue;
     const Location& requested = answer.action->set_breakpoint().location();
     if (requested.source() != Location::MAIN || requested.has_column()) continue;

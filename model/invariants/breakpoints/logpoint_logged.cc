@@ -144,11 +144,12 @@ void Check(const JudgedSession& session, Checks& checks) {
   if (logpoints.empty()) return;
   const int last_event = session.trace().events_size() - 1;
   const Output& end = session.trace().events(last_event).output();
+  checks.At(last_event);
   if (!end.has_finished()) return;
   const Finished& finished = end.finished();
   if (MayUseUpStack(finished) || !known.bare || MayUseUpStack(*known.bare))
-    return checks.Exempt("the program may use up the stack");
-  if (static_cast<size_t>(finished.logged_size()) >= kMostLogged) return checks.Exempt("more was logged than is kept");
+    return checks.Unknown("the program may use up the stack");
+  if (static_cast<size_t>(finished.logged_size()) >= kMostLogged) return checks.Unknown("more was logged than is kept");
   std::map<LineAndColumn, int> of_place;
   for (const auto& [event, stretches] : logpoints) {
     ++of_place[LogpointIn(session.stretches()[stretches.front()], event).place];
@@ -157,7 +158,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     const SetBreakpointAt& logpoint = LogpointIn(session.stretches()[stretches.back()], set_event);
     const Location location = LocationOf(logpoint.place);
     if (!known.places->IsHead(location)) {
-      checks.Exempt("it is in the middle of a statement");
+      checks.Unknown("it is in the middle of a statement");
       continue;
     }
     Exemption exemption = nullptr;
@@ -177,7 +178,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     }
     if (exemption == nullptr) exemption = KeepWhereItHolds(known, logpoint.condition, arrivals);
     if (exemption != nullptr) {
-      checks.Exempt(exemption);
+      checks.Unknown(exemption);
       continue;
     }
     std::vector<const Logged*> logged;
@@ -198,7 +199,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     }
     // Which of those that may have logged did, is not told.
     if (certain != arrivals.size()) {
-      checks.Exempt("it was set, removed or switched where the program stood");
+      checks.Unknown("it was set, removed or switched where the program stood");
       continue;
     }
     for (size_t i = 0; i < logged.size(); ++i) {

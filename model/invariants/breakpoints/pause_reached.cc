@@ -16,6 +16,7 @@ bool IsEverReached(const TruthTimeline& timeline, NodeId node) {
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     if (session.ToOf(stretch) == nullptr) continue;
     const JudgedPause& pause = *session.ToOf(stretch);
     const Location& location = pause.paused->location();
@@ -37,7 +38,7 @@ void Check(const JudgedSession& session, Checks& checks) {
                        from->match.moment == pause.match.moment && IsUnmoved(*from->paused, *pause.paused);
     if (pause.match.kind != PauseMatch::kNowhere && !stays && !again) continue;
     if (stretch.breaks_at_calls) {
-      checks.Exempt("a breakpoint at the calls of a built-in function pauses where it is called");
+      checks.Unknown("a breakpoint at the calls of a built-in function pauses where it is called");
       continue;
     }
     // A breakpoint that is set where a first pause stands is still to be come to.

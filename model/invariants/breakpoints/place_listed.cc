@@ -13,6 +13,7 @@ bool IsByPlace(const Paused& paused) {
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const JudgedPause& pause : session.pauses()) {
+    checks.At(pause.event);
     const Location& location = pause.paused->location();
     // The list is of the main source.
     Location in_source = location;

@@ -6,6 +6,7 @@ namespace {
 
 void Check(const JudgedSession& session, Checks& checks) {
   for (const BreakpointAnswer& answer : session.breakpoint_answers()) {
+    checks.At(answer.event);
     if (!answer.action->has_set_breakpoint()) continue;
     const Location& requested = answer.action->set_breakpoint().location();
     if (requested.source() != Location::MAIN || !requested.has_column()) continue;

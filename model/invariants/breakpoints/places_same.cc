@@ -32,6 +32,7 @@ void Report(const KnownProgram& known, const LineAndColumn& place, bool missing,
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (int event = 0; event + 1 < session.trace().events_size(); ++event) {
+    checks.At(event + 1);
     const Action& action = session.trace().events(event).action();
     const Output& output = session.trace().events(event + 1).output();
     if (!action.has_list_places() || !output.has_places_listed()) continue;

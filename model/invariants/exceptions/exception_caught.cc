@@ -11,12 +11,13 @@ namespace {
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     const JudgedPause* const to = session.ToOf(stretch);
     if (stretch.exceptions != PauseOnExceptions::UNCAUGHT || to == nullptr) continue;
     if (to->paused->reason() != Paused::EXCEPTION || !to->match.matched() || to->match.ambiguous) continue;
     const ExceptionFate fate = FateOfException(known, to->match.last.event);
     if (fate.kind == ExceptionFate::kUnknown) {
-      checks.Exempt(fate.why);
+      checks.Unknown(fate.why);
       continue;
     }
     checks.Count();

@@ -26,6 +26,7 @@ bool MayBeMuted(const KnownProgram& known, const Stretch& stretch, NodeId node) 
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     if (stretch.exceptions == PauseOnExceptions::NONE || stretch.blackboxed) continue;
     const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);
     if (!ran) continue;
@@ -36,7 +37,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     const JudgedPause* const from = session.FromOf(stretch);
     if (from != nullptr && from->paused->reason() == Paused::EXCEPTION && !from->match.frames.empty() &&
         from->match.frames.front().frame != 0) {
-      checks.Exempt("an exception of code that the truth does not record is on its way");
+      checks.Unknown("an exception of code that the truth does not record is on its way");
       continue;
     }
     const auto miss = [&](NodeId node, std::string_view way = {}) {
@@ -64,6 +65,7 @@ void Check(const JudgedSession& session, Checks& checks) {
         // What built-in code throws may reject a promise of its own.
         if (known.tree->type(known.timeline->site(event)->node) != NodeType::kThrowStatement) continue;
         const ExceptionFate fate = FateOfException(known, event);
+        if (fate.kind == ExceptionFate::kUnknown) checks.Unknown(fate.why);
         if (fate.kind != ExceptionFate::kLost) continue;
         miss(known.timeline->site(event)->node, fate.way);
         break;
@@ -76,7 +78,10 @@ void Check(const JudgedSession& session, Checks& checks) {
       break;
     }
   }
-  for (const JudgedPause& pause : session.pauses()) checks.Count(pause.paused->reason() == Paused::EXCEPTION);
+  for (const JudgedPause& pause : session.pauses()) {
+    checks.At(pause.event);
+    checks.Count(pause.paused->reason() == Paused::EXCEPTION);
+  }
 }
 
 }  // namespace

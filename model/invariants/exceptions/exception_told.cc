@@ -54,6 +54,7 @@ void CheckPauses(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   if (known.tree == nullptr) return;
   for (const JudgedPause& pause : session.pauses()) {
+    checks.At(pause.event);
     const Paused& paused = *pause.paused;
     if (paused.reason() != Paused::EXCEPTION || paused.told().made_at_size() == 0) continue;
     const NodeId statement = known.places == nullptr ? kNoNode : known.places->NodeAt(paused.location());
@@ -90,7 +91,7 @@ void CheckPlace(const JudgedSession& session, int thrower, Checks& checks) {
   const Location& place = told.location();
   const TruthPlaces::Code code = known.places->CodeAt(place, /*youngest=*/false);
   if (place.source() != Location::MAIN || code.code == kNoNode || !code.certain) {
-    return checks.Exempt("the exception is reported from code that the truth does not record");
+    return checks.Unknown("the exception is reported from code that the truth does not record");
   }
   const NodeId node = known.places->NodeAt(place);
   checks.Count();
@@ -140,7 +141,7 @@ void CheckBare(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const Finished& finished = *session.finished();
   if (!known.bare || known.acted || !session.truth_ends().empty() || known.bare->outcome() != Finished::THREW) return;
-  if (MayUseUpStack(finished) || MayUseUpStack(*known.bare)) return checks.Exempt("the program uses up the stack");
+  if (MayUseUpStack(finished) || MayUseUpStack(*known.bare)) return checks.Unknown("the program uses up the stack");
   checks.Count();
   // Where a page would hear of it, V8 asks the value for its message, which may run code of the program.
   const auto report = [](ExceptionTold told) {
@@ -164,7 +165,7 @@ void CheckTruth(const JudgedSession& session, Checks& checks) {
   int thrower = ThrowOfEnd(known, end);
   const bool through_finally = thrower < 0;
   if (through_finally) thrower = ThrowBeforeFinally(known, end, *finished);
-  if (thrower < 0) return checks.Exempt("the truth does not show where the exception was thrown");
+  if (thrower < 0) return checks.Unknown("the truth does not show where the exception was thrown");
   const NodeId statement = known.timeline->site(thrower)->node;
   const bool makes = MakesItsError(*known.tree, statement);
   const ExceptionTold& told = finished->told();
@@ -188,6 +189,7 @@ void Check(const JudgedSession& session, Checks& checks) {
   CheckPauses(session, checks);
   const Finished* const finished = session.finished();
   if (finished == nullptr || finished->outcome() != Finished::THREW || !finished->has_told()) return;
+  checks.At(session.trace().events_size() - 1);
   CheckTruth(session, checks);
   if (checks.violations().empty()) CheckBare(session, checks);
 }

@@ -57,7 +57,7 @@ int LeavesIgnored(const KnownProgram& known, const std::vector<Range>& ranges, i
     if (site == nullptr || timeline.IsVague(event)) return -1;
     const Ignored ignored = IsIgnored(*known.tree, ranges, site->function);
     if (ignored == Ignored::kPartly) {
-      checks.Exempt("a function on the exception's way is ignored in part");
+      checks.Unknown("a function on the exception's way is ignored in part");
       return -1;
     }
     const bool has_exception = site->kind == TruthEventKind::kThrow || site->kind == TruthEventKind::kCatch;
@@ -83,6 +83,7 @@ NodeId StatementBefore(const TruthTimeline& timeline, int event) {
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     if (stretch.exceptions != PauseOnExceptions::ALL || !stretch.blackboxed) continue;
     const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);
     if (!ran) continue;
@@ -92,7 +93,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     }
     const std::vector<Range> ranges = IgnoredAt(session, stretch);
     if (ranges.empty()) {
-      checks.Exempt("scripts are ignored by their URLs");
+      checks.Unknown("scripts are ignored by their URLs");
       continue;
     }
     for (int event = ran->begin.event + 1; event + 1 < ran->end.event; ++event) {
@@ -112,7 +113,10 @@ void Check(const JudgedSession& session, Checks& checks) {
       break;
     }
   }
-  for (const JudgedPause& pause : session.pauses()) checks.Count(pause.paused->reason() == Paused::EXCEPTION);
+  for (const JudgedPause& pause : session.pauses()) {
+    checks.At(pause.event);
+    checks.Count(pause.paused->reason() == Paused::EXCEPTION);
+  }
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ bool CheckBare(const JudgedSession& session, Checks& checks) {
   if (!known.bare || known.acted || !session.truth_ends().empty() || !Ended(*known.bare)) return true;
   const Finished& bare = *known.bare;
   if (MayUseUpStack(finished) || MayUseUpStack(bare)) {
-    checks.Exempt("the program uses up the stack");
+    checks.Unknown("the program uses up the stack");
     return false;
   }
   // Which is behaviour-kept's question.
@@ -171,6 +171,7 @@ void CheckTruth(const JudgedSession& session, Checks& checks) {
 
 void Check(const JudgedSession& session, Checks& checks) {
   if (session.finished() == nullptr || !Ended(*session.finished())) return;
+  checks.At(session.trace().events_size() - 1);
   if (!CheckOnce(session, checks) || !CheckBare(session, checks) || !session.has_truth()) return;
   CheckTruth(session, checks);
 }

@@ -23,12 +23,13 @@ void Check(const JudgedSession& session, Checks& checks) {
     return one.outcome() == Finished::COMPLETED || one.outcome() == Finished::THREW;
   };
   if (!ended(*finished) || !ended(*known.bare)) return;
+  const int event = session.trace().events_size() - 1;
+  checks.At(event);
   // Code that is stepped through takes more of the stack.
   for (const Finished* const one : {finished, &*known.bare}) {
-    if (MayUseUpStack(*one)) return checks.Exempt("the program uses up the stack");
+    if (MayUseUpStack(*one)) return checks.Unknown("the program uses up the stack");
   }
   checks.Count();
-  const int event = session.trace().events_size() - 1;
   if (finished->outcome() != known.bare->outcome()) {
     checks.Break(event, "Program", About(Aspect::PROGRAM_END), Comes(OutputOf(*known.bare)),
                  Comes(OutputOf(*finished)));

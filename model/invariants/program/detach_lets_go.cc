@@ -7,6 +7,7 @@ namespace {
 
 void Check(const JudgedSession& session, Checks& checks) {
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     if (!stretch.action->has_detach()) continue;
     checks.Count();
     const Output& output = session.trace().events(stretch.answer_event).output();

@@ -51,6 +51,7 @@ void Check(const JudgedSession& session, Checks& checks) {
   if (known.tree == nullptr) return;
   const SyntaxTree& tree = *known.tree;
   for (int event = 0; event + 1 < session.trace().events_size(); ++event) {
+    checks.At(event + 1);
     if (!session.trace().events(event).action().has_edit()) continue;
     const Edit& edit = session.trace().events(event).action().edit();
     const Output& output = session.trace().events(event + 1).output();
@@ -62,12 +63,12 @@ void Check(const JudgedSession& session, Checks& checks) {
     if (pause == nullptr || !IsCommentBehindLine(tree.text(), edit)) return;
     const int end = tree.text().LineEnd(line);
     if (end - tree.text().LineStart(line) > kLongestLine) {
-      checks.Exempt("a long line is compared as a whole");
+      checks.Unknown("a long line is compared as a whole");
       continue;
     }
     const NodeId code = CodeChangedAt(tree, end);
     if (code == kNoNode) {
-      checks.Exempt("the edit is at the edge of a function, or in a class");
+      checks.Unknown("the edit is at the edge of a function, or in a class");
       continue;
     }
     bool active = false, known_frames = true;
@@ -87,15 +88,15 @@ void Check(const JudgedSession& session, Checks& checks) {
       active = active || (is_known && stands == code);
     }
     if (!active && !known_frames) {
-      checks.Exempt("a frame is at no known place");
+      checks.Unknown("a frame is at no known place");
       continue;
     }
     if (!active && CanWait(tree, code)) {
-      checks.Exempt("the trace does not show whether a generator or async function is suspended");
+      checks.Unknown("the trace does not show whether a generator or async function is suspended");
       continue;
     }
     if (output.edited().status() == Edited::COMPILE_ERROR && pause->paused->frames_size() >= kDeepStack) {
-      checks.Exempt("the compiler may have had no stack left");
+      checks.Unknown("the compiler may have had no stack left");
       continue;
     }
     checks.Count();

@@ -52,7 +52,7 @@ void CheckPause(const JudgedSession& session, const JudgedPause& pause, bool own
   const KnownProgram& known = session.known();
   const TruthTimeline& timeline = *known.timeline;
   const auto fail = [&](std::string construct, int number, Datum expected, const AsyncCalls* calls) {
-    if (session.FitsLater(pause)) return checks.Exempt("a later call of the same code fits as well");
+    if (session.FitsLater(pause)) return checks.Unknown("a later call of the same code fits as well");
     Datum actual = Said(Datum::NONE);
     if (calls != nullptr) *actual.mutable_calls() = *calls;
     checks.Break(pause.event, std::move(construct), AboutNumber(Aspect::ASYNC_CALLS, number), std::move(expected),
@@ -75,7 +75,7 @@ void CheckPause(const JudgedSession& session, const JudgedPause& pause, bool own
         scheduled = {.kind = Scheduled::kUnknown, .reason = "the program may have a then of its own", .moments = {}};
       }
       known_so_far = scheduled.kind != Scheduled::kUnknown;
-      if (!known_so_far) checks.Exempt(scheduled.reason);
+      if (!known_so_far) checks.Unknown(scheduled.reason);
     }
     if (!known_so_far) {
       if (lot == nullptr) return;
@@ -91,7 +91,7 @@ void CheckPause(const JudgedSession& session, const JudgedPause& pause, bool own
     const SyntaxNode& function = known.tree->node(scheduled.function);
     if (function.is(SyntaxNode::kAsync) && function.is(SyntaxNode::kGenerator)) {
       // There are engines that note nothing of them.
-      return checks.Exempt("an async generator continues");
+      return checks.Unknown("an async generator continues");
     }
     checks.Count();
     std::optional<StackCheck> wrong;
@@ -113,7 +113,7 @@ void CheckPause(const JudgedSession& session, const JudgedPause& pause, bool own
     // Who of several it was decides what is behind.
     if (scheduled.moments.size() > 1) {
       known_so_far = false;
-      checks.Exempt("the callback was handed over several times");
+      checks.Unknown("the callback was handed over several times");
       continue;
     }
     event = right->event;
@@ -125,6 +125,7 @@ void Check(const JudgedSession& session, Checks& checks) {
   if (!session.has_truth()) return;
   const bool own_then = MayOwnThen(*session.known().tree);
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     const JudgedPause* const pause = session.ToOf(stretch);
     if (pause == nullptr || !pause->match.matched() || pause->match.ambiguous || pause->match.frames.empty()) continue;
     if (!session.TruthHoldsAt(pause->event) || session.known().timeline->IsVague(pause->match.moment.event)) continue;

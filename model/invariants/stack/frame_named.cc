@@ -32,10 +32,11 @@ void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const SyntaxTree& tree = *known.tree;
   if (MayRename(tree)) {
-    checks.Exempt("the program may redefine functions' property name");
+    checks.Unknown("the program may redefine functions' property name");
     return;
   }
   for (const JudgedPause& pause : session.pauses()) {
+    checks.At(pause.event);
     if (!pause.match.matched() || pause.match.ambiguous) continue;
     for (const MatchedFrame& matched : pause.match.frames) {
       const NodeId function = known.timeline->link(matched.link).site->function;

@@ -100,6 +100,7 @@ void CheckFrame(const JudgedSession& session, const JudgedPause& pause, int numb
 void Check(const JudgedSession& session, Checks& checks) {
   if (session.known().tree == nullptr) return;
   for (const JudgedPause& pause : session.pauses()) {
+    checks.At(pause.event);
     for (int frame = 0; frame < pause.paused->frames_size(); ++frame) CheckFrame(session, pause, frame, checks);
   }
 }

@@ -8,6 +8,7 @@ namespace {
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     if (session.ToOf(stretch) == nullptr) continue;
     const JudgedPause& pause = *session.ToOf(stretch);
     checks.Count(pause.match.matched());

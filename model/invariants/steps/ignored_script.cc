@@ -45,9 +45,10 @@ void Check(const JudgedSession& session, Checks& checks) {
         stretch.action->has_step_in() || stretch.action->has_step_over() || stretch.action->has_step_out();
     const JudgedPause* const to = session.ToOf(stretch);
     if (blackbox == nullptr || !is_step || to == nullptr) continue;
+    checks.At(to->event);
     // v8-debugger.cc, IsFunctionBlackboxed: all have to ignore it.
     if (watched) {
-      checks.Exempt("another debugger, which ignores no script, is attached");
+      checks.Unknown("another debugger, which ignores no script, is attached");
       continue;
     }
     checks.Count();

@@ -20,12 +20,13 @@ int WrongFrame(const Paused& before, int index, const Paused& after) {
 
 void Check(const JudgedSession& session, Checks& checks) {
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     const JudgedPause* const from = session.FromOf(stretch);
     const JudgedPause* const to = session.ToOf(stretch);
     if (!stretch.action->has_restart_frame() || from == nullptr || to == nullptr) continue;
     if (to->paused->reason() != Paused::RESTARTED) continue;
     if (stretch.blackboxed) {
-      checks.Exempt("code is blackboxed");
+      checks.Unknown("code is blackboxed");
       continue;
     }
     const int index = static_cast<int>(stretch.action->restart_frame().frame());

@@ -7,8 +7,9 @@ namespace {
 
 void Check(const JudgedSession& session, Checks& checks) {
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     if (stretch.action->step_in().into_async_calls()) {
-      checks.Exempt("a task that a step waits for pauses once it runs");
+      checks.Unknown("a task that a step waits for pauses once it runs");
       return;
     }
     const JudgedPause* const to = session.ToOf(stretch);

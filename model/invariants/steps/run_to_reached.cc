@@ -44,6 +44,7 @@ void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const TruthTimeline& timeline = *known.timeline;
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     const RunToLocation& run = stretch.action->run_to_location();
     const JudgedPause* const from = session.FromOf(stretch);
     if (!stretch.action->has_run_to_location() || from == nullptr || stretch.blackboxed) continue;
@@ -64,7 +65,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     if (run.this_frame() && reached && !HasSameCallers(*from->paused, *to->paused)) {
       const std::optional<bool> is_same = IsSameCall(timeline, *from, *to);
       if (!is_same) {
-        checks.Exempt("the truth does not show which call the pause is in");
+        checks.Unknown("the truth does not show which call the pause is in");
         continue;
       }
       checks.Count();

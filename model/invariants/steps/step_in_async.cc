@@ -97,6 +97,7 @@ void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const TruthTimeline& timeline = *known.timeline;
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     if (!stretch.action->step_in().into_async_calls() || stretch.blackboxed) continue;
     if (stretch.action->step_in().has_target() || !session.TruthHoldsAt(stretch.answer_event)) continue;
     const JudgedPause* const from = session.FromOf(stretch);
@@ -106,7 +107,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     if (link.site->kind != TruthEventKind::kPoint) continue;
     const std::vector<NodeId> callbacks = FirstCallbacks(*known.tree, link.site->node);
     if (callbacks.empty() || MayOwnThen(*known.tree) || HasGetters(*known.tree)) {
-      checks.Exempt("the statement does not only give a promise a callback that is written there");
+      checks.Unknown("the statement does not only give a promise a callback that is written there");
       continue;
     }
     const int visits = static_cast<int>(std::count_if(timeline.EventsOf(link.activation).begin(),
@@ -114,7 +115,7 @@ void Check(const JudgedSession& session, Checks& checks) {
                                                       [&](int event) { return timeline.site(event) == link.site; }));
     const int begin = Begin(known, link.activation, from->match.moment.event, callbacks);
     if (begin < 0 || visits != 1) {
-      checks.Exempt("the truth does not show when the callback runs");
+      checks.Unknown("the truth does not show when the callback runs");
       continue;
     }
     if (to != nullptr) {

@@ -12,6 +12,7 @@ void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   if (known.stopped_at.empty()) return;
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     const std::optional<SteppedFrame> stepped = SteppedFrameOf(session, stretch);
     if (!stepped || !stretch.action->has_step_in() || stretch.blackboxed) continue;
     const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);

@@ -69,6 +69,7 @@ void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const TruthTimeline& timeline = *known.timeline;
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     if (!stretch.action->step_in().has_target() || stretch.blackboxed) continue;
     const JudgedPause* const from = session.FromOf(stretch);
     const JudgedPause* const to = session.ToOf(stretch);
@@ -82,12 +83,12 @@ void Check(const JudgedSession& session, Checks& checks) {
     const Location& target = stretch.action->step_in().target();
     const std::string_view name = CalledAlone(*known.tree, target, link.site->node);
     if (name.empty()) {
-      checks.Exempt("the target is not a call by a name that is there once");
+      checks.Unknown("the target is not a call by a name that is there once");
       continue;
     }
     const int call = Call(known, link.activation, from->match.moment.event, name);
     if (call < 0 || known.tree->node(timeline.site(call)->function).is(SyntaxNode::kGenerator)) {
-      checks.Exempt("the truth has no call there");
+      checks.Unknown("the truth has no call there");
       continue;
     }
     if (to != nullptr) {

@@ -102,12 +102,13 @@ void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   if (known.stopped_at.empty()) return;
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     const std::optional<SteppedFrame> stepped = SteppedFrameOf(session, stretch);
     if (!stepped) continue;
     const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);
     if (!ran) continue;
     if (stretch.blackboxed) {
-      checks.Exempt("code is blackboxed");
+      checks.Unknown("code is blackboxed");
       continue;
     }
     checks.Count();
@@ -115,7 +116,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     if (const std::optional<UntoldCatch> caught = FindUntoldCatch(session, stretch, *stepped);
         caught && caught->event <= ran->end.event) {
       if (IgnoresScripts(session, stretch)) {
-        checks.Exempt("what catches it may be blackboxed");
+        checks.Unknown("what catches it may be blackboxed");
         continue;
       }
       Datum expected = SomePause(Datum::CATCHES);

@@ -21,6 +21,7 @@ bool EndsInCalleeOfCaller(const KnownProgram& known, const SteppedFrame& stepped
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     const JudgedPause* const to = session.ToOf(stretch);
     const std::optional<SteppedFrame> stepped = SteppedFrameOf(session, stretch);
     if (!stepped || !stretch.action->has_step_out() || to == nullptr) continue;
@@ -41,7 +42,7 @@ void Check(const JudgedSession& session, Checks& checks) {
       continue;
     }
     if (stays && session.FitsLater(*to)) {
-      checks.Exempt("a later call of the same code fits as well");
+      checks.Unknown("a later call of the same code fits as well");
       continue;
     }
     checks.Break(to->event, ConstructOf(known, stepped->node), About(Aspect::FRAME_AT_END, *stretch.action),

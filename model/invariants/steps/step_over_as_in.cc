@@ -8,6 +8,7 @@ namespace {
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     const JudgedPause* const from = session.FromOf(stretch);
     if (!stretch.action->has_step_over() || stretch.action->step_over().frame() != 0 || from == nullptr) continue;
     if (!from->match.matched() || from->match.ambiguous || !from->match.at_head) continue;

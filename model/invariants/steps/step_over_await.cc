@@ -33,6 +33,7 @@ Awaits AwaitsUntil(const KnownProgram& known, const SteppedFrame& stepped, const
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     const JudgedPause* const to = session.ToOf(stretch);
     const std::optional<SteppedFrame> stepped = SteppedFrameOf(session, stretch);
     if (!stepped || !stretch.action->has_step_over() || to == nullptr || stretch.blackboxed) continue;
@@ -48,7 +49,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     checks.Count();
     if (is_same) continue;
     if (session.FitsLater(*to)) {
-      checks.Exempt("a later call of the same code fits as well");
+      checks.Unknown("a later call of the same code fits as well");
       continue;
     }
     Aspect about = AboutStep(session, stretch);

@@ -28,6 +28,7 @@ bool IsDeeperAsShown(const KnownProgram& known, const Paused& from, int frame, c
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
     const JudgedPause* const to = session.ToOf(stretch);
     const std::optional<SteppedFrame> stepped = SteppedFrameOf(session, stretch);
     if (!stepped || !stretch.action->has_step_over() || to == nullptr) continue;

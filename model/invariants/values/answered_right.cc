@@ -46,6 +46,7 @@ std::string ConstructOfAct(const KnownProgram& known, const TruthAct& act) {
 
 void Check(const JudgedSession& session, Checks& checks) {
   for (const FollowedAct& followed : session.acts()) {
+    checks.At(followed.event + 1);
     const KnownProgram& known = followed.truth->known;
     const Action& action = session.trace().events(followed.event).action();
     const Evaluation& evaluation = session.trace().events(followed.event + 1).output().evaluated();

@@ -22,6 +22,7 @@ void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const SyntaxTree& tree = *known.tree;
   for (const JudgedPause& pause : session.pauses()) {
+    checks.At(pause.event);
     if (!pause.match.matched() || pause.match.ambiguous || !pause.match.at_head) continue;
     const TruthSite& site = *known.timeline->site(pause.match.moment.event);
     // At its end a function may be in its last block still.
@@ -31,6 +32,7 @@ void Check(const JudgedSession& session, Checks& checks) {
       for (const Variable& variable : scope.variables()) {
         // Engines have names of their own.
         if (!DeclaresAnywhere(tree, variable.name())) continue;
+        checks.At(pause.event, variable.name());
         checks.Count();
         if (VisibleVariable(tree, site.node, variable.name()) != kNoVariable) continue;
         if (DeclaresInside(tree, site.node, variable.name())) continue;

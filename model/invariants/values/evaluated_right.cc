@@ -33,6 +33,7 @@ void Check(const JudgedSession& session, Checks& checks) {
   size_t next = 0;
   bool evaluated = false;
   for (int event = 0; event + 1 < session.trace().events_size(); ++event) {
+    checks.At(event + 1);
     if (next < session.pauses().size() && session.pauses()[next].event == event) {
       pause = &session.pauses()[next++];
       evaluated = false;

@@ -41,6 +41,7 @@ void Check(const JudgedSession& session, Checks& checks) {
   // By frame and expression, since the program or the user last did anything else.
   std::map<std::pair<uint32_t, std::string>, Look> looks;
   for (int event = 0; event + 1 < session.trace().events_size(); ++event) {
+    checks.At(event + 1);
     if (!session.trace().events(event).has_action()) continue;
     const Action& action = session.trace().events(event).action();
     const Output& output = session.trace().events(event + 1).output();

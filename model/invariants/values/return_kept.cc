@@ -165,6 +165,7 @@ void Check(const JudgedSession& session, Checks& checks) {
   bool left_a_call = false;
   std::optional<Replaced> replaced;
   for (int event = 0; event + 1 < trace.events_size(); event += 2) {
+    checks.At(event + 1);
     const Action& action = trace.events(event).action();
     const Output& output = trace.events(event + 1).output();
     if (action.has_set_return_value()) {

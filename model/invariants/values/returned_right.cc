@@ -25,6 +25,7 @@ void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const TruthTimeline& timeline = *known.timeline;
   for (const JudgedPause& pause : session.pauses()) {
+    checks.At(pause.event);
     if (!pause.paused->has_returned() || !pause.match.matched() || pause.match.ambiguous) continue;
     const Moment moment = pause.match.moment;
     const uint32_t activation = timeline.link(pause.match.frames.front().link).activation;

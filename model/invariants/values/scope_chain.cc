@@ -105,13 +105,14 @@ int FirstTooMany(const KnownProgram& known, const Frame& frame, NodeId function)
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const JudgedPause& pause : session.pauses()) {
+    checks.At(pause.event);
     if (!pause.match.matched()) continue;
     for (const MatchedFrame& matched : pause.match.frames) {
       const Frame& frame = pause.paused->frames(matched.frame);
       // Where the frame is not at the statement that it is in, its scopes are those of another place.
       if (frame.scopes_size() == 0 || !matched.at_site) continue;
       if (known.has_dynamic_names) {
-        checks.Exempt("with or eval may declare any name");
+        checks.Unknown("with or eval may declare any name");
         continue;
       }
       checks.Count();

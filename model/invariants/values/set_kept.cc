@@ -177,6 +177,7 @@ void Check(const JudgedSession& session, Checks& checks) {
   // At the pause, nothing but names was evaluated since.
   std::optional<SetOnce> set;
   for (int event = 0; event + 1 < trace.events_size(); event += 2) {
+    checks.At(event + 1);
     const Action& action = trace.events(event).action();
     const Output& output = trace.events(event + 1).output();
     if (action.has_set_variable()) {

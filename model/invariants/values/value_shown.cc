@@ -25,12 +25,13 @@ std::string_view WhyUntold(const KnownProgram& known, const Paused& paused) {
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const JudgedPause& pause : session.pauses()) {
+    checks.At(pause.event);
     if (!pause.match.matched()) {
-      if (session.TruthHoldsAt(pause.event)) checks.Exempt(WhyUntold(known, *pause.paused));
+      if (session.TruthHoldsAt(pause.event)) checks.Unknown(WhyUntold(known, *pause.paused));
       continue;
     }
     if (pause.match.ambiguous) {
-      checks.Exempt("several moments fit the pause");
+      checks.Unknown("several moments fit the pause");
       continue;
     }
     std::vector<ShownVariable> variables = ShownVariables(known, *pause.paused, pause.match.frames);
@@ -40,6 +41,7 @@ void Check(const JudgedSession& session, Checks& checks) {
       variables.push_back(*std::move(arrow));
     }
     for (const ShownVariable& variable : variables) {
+      checks.At(pause.event, variable.name);
       if (variable.shown == nullptr) continue;
       checks.Count();
       if (HoldAgainst(variable.value, *variable.shown, *known.facts) != Shown::kWrong) continue;

@@ -57,18 +57,25 @@ void Hold(const KnownProgram& known, const JudgedPause& pause, const ShownVariab
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const JudgedPause& pause : session.pauses()) {
+    checks.At(pause.event);
     // About to return, a debugger may have left the blocks behind.
     if (!pause.match.matched() || pause.match.ambiguous || !pause.match.at_head) continue;
     for (const ShownVariable& variable : ShownVariables(known, *pause.paused, pause.match.frames)) {
+      checks.At(pause.event, variable.name);
       if (!IsCaptured(session, variable)) continue;
-      // Not captured, or of a dead zone.
-      if (variable.value == nullptr || (variable.shown == nullptr && variable.variable == kThisVariable)) continue;
+      if (variable.shown == nullptr && variable.variable == kThisVariable) continue;
+      if (variable.value == nullptr) {
+        checks.Exempt("it has no value yet");
+        continue;
+      }
       if (IsGlobalProperty(known, variable.variable)) {
         checks.Exempt("a property of the global object, of which a trace has some");
         continue;
       }
-      // Behind the last statement its scope may be left already.
-      if (known.timeline->site(pause.match.moment.event)->kind == TruthEventKind::kBodyEnd) continue;
+      if (known.timeline->site(pause.match.moment.event)->kind == TruthEventKind::kBodyEnd) {
+        checks.Exempt("after the last statement its scope may be left already");
+        continue;
+      }
       if (variable.frame == 0 && known.facts->marks_returns_by_end &&
           known.places->EndsReturn(pause.paused->location())) {
         checks.Exempt("at a return the debugger has left the blocks");
@@ -86,7 +93,12 @@ void Check(const JudgedSession& session, Checks& checks) {
       Hold(known, pause, variable, checks);
     }
     for (const ShownVariable& variable : OuterVariables(known, *pause.paused, pause.match)) {
-      if (!IsCaptured(session, variable) || variable.value == nullptr) continue;
+      checks.At(pause.event, variable.name);
+      if (!IsCaptured(session, variable)) continue;
+      if (variable.value == nullptr) {
+        checks.Exempt("it has no value yet");
+        continue;
+      }
       if (IsGlobalProperty(known, variable.variable)) {
         checks.Exempt("a property of the global object, of which a trace has some");
         continue;
