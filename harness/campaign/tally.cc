@@ -107,7 +107,7 @@ void Tally::Count(SessionReport report) {
   state_.set_differences_passed(state_.differences_passed() + static_cast<uint64_t>(report.passed_size()));
   if (!report.stopped().empty()) ++(*state_.mutable_stopped())[report.stopped()];
   if (report.end() == WORKER_ENDED) {
-    ++(*state_.mutable_crashes())[report.crash().kind()];
+    ++(*state_.mutable_crashes())[report.crash().end().kind()];
     const Finding crash = FindingOfReport(report, CampaignSettings());
     *report.mutable_cause() = CauseOfCrash(crash);
     FolderState& folder = FolderOf("crashes/" + CrashGroup(crash), *state_.mutable_crash_groups(), crash_index_);
