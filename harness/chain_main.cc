@@ -384,25 +384,25 @@ absl::Status RunInChild(const std::vector<std::string>& arguments) {
   options.stop_time = kLongestStop;
   // No statement ends what loops inside a built-in function.
   options.limits.cpu = absl::GetFlag(FLAGS_cpu_limit) + kToEndARun;
-  const absl::StatusOr<ChildEnd> end = RunChild(kChainKind, order, options, [](const std::string&) {});
+  const absl::StatusOr<ProcessEnd> end = RunChild(kChainKind, order, options, [](const std::string&) {});
   if (!end.ok()) return end.status();
-  if (end->kind == ChildEnd::Kind::kTooLong && Interrupted()) {
+  if (end->kind() == ProcessEnd::TOO_LONG && Interrupted()) {
     return absl::CancelledError(
         "interrupted in a run that cannot be ended, as in a built-in function that loops; nothing was found by then");
   }
-  if (end->kind == ChildEnd::Kind::kTooLong) {
+  if (end->kind() == ProcessEnd::TOO_LONG) {
     return absl::DeadlineExceededError(absl::StrCat(
         "a run took more than ", absl::FormatDuration(options.limits.cpu),
         " of CPU time and could not be ended, as in a built-in function that loops; chain needs runs that end"));
   }
   // It has said why itself.
-  if (end->signal == 0) {
-    return end->exit_code == kExitOk      ? absl::OkStatus()
-           : end->exit_code == kExitUsage ? absl::InvalidArgumentError("")
+  if (end->signal() == 0) {
+    return end->exit_code() == kExitOk      ? absl::OkStatus()
+           : end->exit_code() == kExitUsage ? absl::InvalidArgumentError("")
                                           : FailedAndSaid();
   }
   return absl::InternalError(
-      absl::StrCat("the engine died of one of the two runs (", end->text, ")",
+      absl::StrCat("the engine died of one of the two runs (", ToText(*end), ")",
                    absl::GetFlag(FLAGS_finding).empty() ? "; --engine names the other one" : ""));
 }
 

@@ -164,8 +164,8 @@ class StudyOfAll {
 
   static absl::StatusOr<DefectResult> Received(const ChildAnswer& answer) {
     if (!answer.answered) {
-      const bool died = answer.end.kind == ChildEnd::Kind::kDied;
-      return absl::InternalError(absl::StrCat(died ? "the engine died: " : "it was ended: ", answer.end.text));
+      const bool died = answer.end.kind() == ProcessEnd::DIED;
+      return absl::InternalError(absl::StrCat(died ? "the engine died: " : "it was ended: ", ToText(answer.end)));
     }
     DefectAnswer message;
     if (!message.ParseFromString(answer.bytes)) return absl::InternalError("a child's answer is not to be read");

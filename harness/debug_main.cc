@@ -323,7 +323,7 @@ class Sessions {
     if (!answers.ok()) return answers.status();
     const ChildAnswer& answered = answers->front();
     if (!answered.answered)
-      return absl::AbortedError(absl::StrCat("the session ended its process: ", answered.end.text));
+      return absl::AbortedError(absl::StrCat("the session ended its process: ", ToText(answered.end)));
     DebugAnswer answer;
     if (!answer.ParseFromString(answered.bytes)) return absl::InternalError("an answer of the process cannot be read");
     if (answer.code() == 0) return answer;

@@ -18,6 +18,7 @@
 #include "harness/bugs/known_bugs.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/exports/action_words.h"
 #include "harness/exports/export_case.h"
 #include "harness/exports/filing.h"
 #include "harness/exports/markdown_report.h"
@@ -189,7 +190,7 @@ absl::StatusOr<std::vector<File>> Export(Finding finding, const ReportNotes& not
   absl::StatusOr<std::string> text = absl::InternalError("no format");
   if (format == "inspector-test") {
     absl::StatusOr<InspectorTestFiles> files = InspectorTest(*export_case);
-    if (!files.ok()) return files.status();
+    if (!files.ok()) return WithFormatsToTake(files.status());
     const std::string stem = absl::EndsWith(name, ".js") ? name.substr(0, name.size() - 3) : name;
     return std::vector<File>{{name, files->script}, {stem + "-expected.txt", files->expected}};
   }
@@ -197,7 +198,7 @@ absl::StatusOr<std::vector<File>> Export(Finding finding, const ReportNotes& not
   if (format == "node") text = NodeScript(*export_case);
   if (format == "html") text = PageOf(*export_case);
   if (format == "markdown") text = MarkdownReport(*export_case, notes);
-  if (!text.ok()) return text.status();
+  if (!text.ok()) return WithFormatsToTake(text.status());
   return std::vector<File>{{name, *std::move(text)}};
 }
 

@@ -13,6 +13,7 @@
 #include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/results/crash_phase.h"
 #include "harness/results/examine.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"

@@ -105,9 +105,10 @@ TEST(ExportNodeTest, ANodeScriptOfACrashTriesItInAProcessOfItsOwn) {
   test_case.mutable_engine()->set_engine("v8");
   test_case.add_actions()->mutable_start();
   CrashFinding& crash = *finding.mutable_crash();
-  crash.set_kind(CrashFinding::CRASH);
-  crash.set_how("signal 6 (Aborted)");
-  crash.set_phase("v8: run");
+  crash.mutable_end()->set_kind(ProcessEnd::DIED);
+  crash.mutable_end()->set_signal(SIGABRT);
+  crash.set_engine("v8");
+  crash.set_phase(CrashFinding::RUN);
   const std::string path = ExportTo(WriteFindingFile(finding), "node", "crash.js");
   // As in the session, the program is ended where it pauses.
   const ProgramRun alive = RunProgram(kNode, {path});

@@ -139,9 +139,10 @@ Finding CrashOf(const std::string& source, Program::Kind kind) {
   test_case.mutable_engine()->set_engine("spidermonkey");
   test_case.add_actions()->mutable_start();
   CrashFinding& crash = *finding.mutable_crash();
-  crash.set_kind(CrashFinding::CRASH);
-  crash.set_how("signal 11 (Segmentation fault)");
-  crash.set_phase("spidermonkey: run");
+  crash.mutable_end()->set_kind(ProcessEnd::DIED);
+  crash.mutable_end()->set_signal(SIGSEGV);
+  crash.set_engine("spidermonkey");
+  crash.set_phase(CrashFinding::RUN);
   return finding;
 }
 

@@ -65,13 +65,14 @@ Finding EmptyLineFinding(uint64_t session, Layer layer) {
   return finding;
 }
 
-Finding CrashOf(uint64_t session, CrashFinding::Kind kind, const std::string& how, const TestCase& test_case) {
+Finding CrashOf(uint64_t session, ProcessEnd::Kind kind, const TestCase& test_case) {
   Finding finding;
   finding.set_session(session);
   *finding.mutable_test_case() = test_case;
-  finding.mutable_crash()->set_kind(kind);
-  finding.mutable_crash()->set_how(how);
-  finding.mutable_crash()->set_phase("v8: run");
+  finding.mutable_crash()->mutable_end()->set_kind(kind);
+  if (kind == ProcessEnd::DIED) finding.mutable_crash()->mutable_end()->set_signal(SIGTRAP);
+  finding.mutable_crash()->set_engine("v8");
+  finding.mutable_crash()->set_phase(CrashFinding::RUN);
   return finding;
 }
 
@@ -174,7 +175,7 @@ TEST_F(ResultsTest, VersionsOfWhatCannotBeReadIsAnError) {
 }
 
 TEST_F(ResultsTest, CrashesHangsAndMemoryBlowUpsAreRunAgainToo) {
-  const std::string crash = Keep(CrashOf(1, CrashFinding::CRASH, "signal 5 (Trace/breakpoint trap)",
+  const std::string crash = Keep(CrashOf(1, ProcessEnd::DIED,
                                          MakeTestCase("async_generator.js", kAsyncGenerator, "start; out")));
   // Only V8 11.3 dies there: what debug says decides.
   std::ofstream(folder_ + "/program.js") << kAsyncGenerator;
@@ -187,7 +188,7 @@ TEST_F(ResultsTest, CrashesHangsAndMemoryBlowUpsAreRunAgainToo) {
   EXPECT_EQ(crashed.exit_code, dies ? 0 : 1);
 
   const std::string hang = Keep(
-      CrashOf(2, CrashFinding::HANG, "no answer for 60s", MakeTestCase("endless.js", "while (true) {}\n", "start")));
+      CrashOf(2, ProcessEnd::TOO_LONG, MakeTestCase("endless.js", "while (true) {}\n", "start")));
   const ProgramRun hung = RunProgram(kReplay, {hang, "--cpu_limit=1h", "--time_limit=1s"});
   EXPECT_THAT(hung.out, HasSubstr(": reproduced: no answer for 1s\n"));
   EXPECT_EQ(hung.exit_code, 0);
@@ -196,13 +197,13 @@ TEST_F(ResultsTest, CrashesHangsAndMemoryBlowUpsAreRunAgainToo) {
 
   // V8 interrupts no such loop: its watchdog ends the process.
   const std::string in_built_in =
-      Keep(CrashOf(4, CrashFinding::HANG, "no answer for 5s of CPU time",
+      Keep(CrashOf(4, ProcessEnd::TOO_LONG,
                    MakeTestCase("fill.js", "[].fill.call({length: 2 ** 53 - 1}, 1);\n", "start")));
   EXPECT_THAT(RunProgram(kReplay, {in_built_in, "--cpu_limit=50ms", "--time_limit=1h"}).out,
               HasSubstr(": reproduced: no answer within its limit on CPU time\n"));
 
   const std::string memory = Keep(
-      CrashOf(3, CrashFinding::MEMORY, "2100 MiB resident", MakeTestCase("large.js", "while (true) {}\n", "start")));
+      CrashOf(3, ProcessEnd::TOO_MUCH_MEMORY, MakeTestCase("large.js", "while (true) {}\n", "start")));
   const ProgramRun large = RunProgram(kReplay, {memory, "--memory_limit=10", "--cpu_limit=1h", "--time_limit=1h"});
   EXPECT_THAT(large.out, HasSubstr(": reproduced: more than 10 MiB resident\n"));
   EXPECT_EQ(large.exit_code, 0);

@@ -13,7 +13,6 @@ namespace twinstep {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::IsEmpty;
 
 // "function: a Parameter, b var" per scope; `arguments` and scopes without variables left out.
 std::vector<std::string> Scopes(const SyntaxTree& tree) {
@@ -52,15 +51,6 @@ std::vector<std::string> Names(const SyntaxTree& tree, const std::vector<Variabl
 }
 
 // "x=lexical".
-std::vector<std::string> TopLevel(std::string_view program, ParseGoal goal = ParseGoal::kScript) {
-  constexpr const char* kKinds[] = {"=property", "=lexical", "=module", "=implicit"};
-  std::vector<std::string> names;
-  for (const TopLevelName& name : TopLevelNames(ParseForTest(program, goal))) {
-    names.push_back(name.name + kKinds[static_cast<int>(name.kind)]);
-  }
-  return names;
-}
-
 TEST(ScopesTest, VarIsHoistedAndLetIsNot) {
   EXPECT_THAT(Scopes("function f() { if (a) { var v; let l; const c = 1; class K {} } }"),
               ElementsAre("global: f FunctionName", "function: v var", "block: l let, c const, K ClassName",
@@ -219,31 +209,6 @@ TEST(ScopesTest, FunctionsThatBlocksDeclare) {
       "{} "
       "}\n{ (function f() {}); }\nl: function g() {}\n");
   EXPECT_THAT(BlockFunctionNames(tree), ElementsAre("c", "d", "e", "g"));
-}
-
-TEST(ScopesTest, TopLevelNamesOfScripts) {
-  EXPECT_THAT(
-      TopLevel("var v; function f() { var no; } let l; const c = 1; class K {} i = 1; { let no; var w; }"),
-      ElementsAre("v=property", "f=property", "l=lexical", "c=lexical", "K=lexical", "w=property", "i=implicit"));
-  EXPECT_THAT(TopLevel(""), IsEmpty());
-}
-
-TEST(ScopesTest, TopLevelNamesOfModules) {
-  EXPECT_THAT(TopLevel("import {a} from 'm'; var v; let l; export class K {} { function no() {} }", ParseGoal::kModule),
-              ElementsAre("a=module", "v=module", "l=module", "K=module"));
-}
-
-TEST(ScopesTest, SloppyFunctionsInBlocksAreGlobalsByAnnexB) {
-  EXPECT_THAT(TopLevel("{ { function f() {} } }"), ElementsAre("f=property"));
-  EXPECT_THAT(TopLevel("if (a) function f() {}"), ElementsAre("f=property"));
-  EXPECT_THAT(TopLevel("switch (1) { case 1: function f() {} }"), ElementsAre("f=property"));
-  EXPECT_THAT(TopLevel("try {} catch (f) { { function f() {} } }"), ElementsAre("f=property"));
-  EXPECT_THAT(TopLevel("try {} catch ([f]) { { function f() {} } }"), IsEmpty());
-  EXPECT_THAT(TopLevel("{ let f; { function f() {} } }"), IsEmpty());
-  EXPECT_THAT(TopLevel("let f; { function f() {} }"), ElementsAre("f=lexical"));
-  EXPECT_THAT(TopLevel("{ async function f() {} function* g() {} }"), IsEmpty());
-  EXPECT_THAT(TopLevel("'use strict'; { function f() {} }"), IsEmpty());
-  EXPECT_THAT(TopLevel("(function() { { function f() {} } })"), IsEmpty());
 }
 
 }  // namespace

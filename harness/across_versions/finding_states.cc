@@ -19,7 +19,7 @@ FindingState StateOf(const Finding& saved, const TrialAnswer& answer, std::strin
   if (!answer.answered) {
     const ReplayVerdict verdict = JudgeEnd(saved, answer.end);
     if (verdict.kind == ReplayVerdict::Kind::kReproduced) return {.state = BugState::kShows, .note = ""};
-    return {.state = BugState::kCrashes, .note = answer.end.text};
+    return {.state = BugState::kCrashes, .note = ToText(answer.end)};
   }
   const TrialResult& result = answer.result;
   switch (result.outcome()) {

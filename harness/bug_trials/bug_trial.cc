@@ -48,11 +48,9 @@ BugShown Shown(const KnownBug& bug, const TrialAnswer& answer, std::string_view 
   if (!answer.answered) {
     Finding finding = SessionOf(bug);
     CrashFinding& crash = *finding.mutable_crash();
-    crash.set_kind(answer.end.kind == ChildEnd::Kind::kTooLong         ? CrashFinding::HANG
-                   : answer.end.kind == ChildEnd::Kind::kTooMuchMemory ? CrashFinding::MEMORY
-                                                                       : CrashFinding::CRASH);
-    crash.set_how(answer.end.text);
-    crash.set_phase(absl::StrCat(finding.test_case().engine().engine(), ": run"));
+    *crash.mutable_end() = answer.end;
+    crash.set_engine(finding.test_case().engine().engine());
+    crash.set_phase(CrashFinding::RUN);
     *finding.mutable_cause() = CauseOfCrash(finding);
     shown.finding = std::move(finding);
     return shown;

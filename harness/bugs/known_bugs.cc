@@ -11,6 +11,7 @@
 #include "harness/text/matches_pattern.h"
 #include "harness/text/message_text.h"
 #include "model/actions/actions_text.h"
+#include "model/causes/cause_key.h"
 #include "model/engine_name.h"
 
 namespace twinstep {
@@ -188,7 +189,7 @@ bool Fits(const CausePattern& pattern, std::string_view side, const CauseKey& ke
   if (!key.rule().empty()) return false;
   if (pattern.undecided() ? !key.side().empty() : WithoutVersion(key.side()) != side) return false;
   return FitsText(pattern.promise(), key.promise()) && FitsText(pattern.role(), key.role()) &&
-         FitsText(pattern.action(), key.action()) && FitsText(pattern.reason(), key.reason()) &&
+         FitsText(pattern.action(), key.action()) && FitsText(pattern.reason(), ReasonText(key)) &&
          std::all_of(pattern.with().begin(), pattern.with().end(),
                      [&](const std::string& trait) { return HasTrait(key, trait); }) &&
          std::none_of(pattern.without().begin(), pattern.without().end(),

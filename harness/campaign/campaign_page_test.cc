@@ -248,7 +248,7 @@ TEST_F(CampaignPageTest, NothingOfAHostileProgramBecomesMarkup) {
       finding.mutable_truth()->mutable_trace()->set_engine(hostile);
     }
     if (finding.has_crash()) {
-      finding.mutable_crash()->set_phase(hostile);
+      finding.mutable_crash()->set_engine(hostile);
       finding.mutable_crash()->set_standard_error(hostile);
     }
     return finding;

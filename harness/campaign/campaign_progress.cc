@@ -23,9 +23,9 @@ std::string ProgressText(const CampaignProgress& progress, const CampaignOptions
                       state.next_session() - options.settings.first_session(),
                       seconds > 0 ? static_cast<double>(progress.sessions) / seconds : 0.0,
                       CountOf(state.ends(), DIVERGED), state.classes_size(), progress.classes_in_last_minute);
-  absl::StrAppend(&text, Count(CountOf(state.crashes(), CrashFinding::CRASH), "crash", "crashes"),
-                  Count(CountOf(state.crashes(), CrashFinding::HANG), "hang", "hangs"));
-  if (const uint64_t memory = CountOf(state.crashes(), CrashFinding::MEMORY); memory > 0) {
+  absl::StrAppend(&text, Count(CountOf(state.crashes(), ProcessEnd::DIED), "crash", "crashes"),
+                  Count(CountOf(state.crashes(), ProcessEnd::TOO_LONG), "hang", "hangs"));
+  if (const uint64_t memory = CountOf(state.crashes(), ProcessEnd::TOO_MUCH_MEMORY); memory > 0) {
     absl::StrAppend(&text, ", ", memory, " over memory");
   }
   if (options.goal) {

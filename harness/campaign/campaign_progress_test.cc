@@ -13,7 +13,7 @@ TEST(ProgressLineTest, TellsTheNumbersInOneLine) {
   CampaignState state;
   state.set_next_session(160);
   (*state.mutable_ends())[DIVERGED] = 40;
-  (*state.mutable_crashes())[CrashFinding::CRASH] = 1;
+  (*state.mutable_crashes())[ProcessEnd::DIED] = 1;
   for (int i = 0; i < 7; ++i) state.add_classes();
   const CampaignProgress progress = {.state = state,
                                      .sessions = 20,

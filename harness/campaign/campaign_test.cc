@@ -19,6 +19,8 @@
 #include "gtest/gtest.h"
 #include "harness/campaign/summary_json.h"
 #include "harness/campaign/worker_channel.h"
+#include "harness/process/process_end.h"
+#include "harness/results/crash_phase.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {
@@ -38,7 +40,7 @@ Action Start() {
 // In "good": session 3 crashes, session 6 hangs; odd ones diverge, session 9 in a class of its own.
 SessionReport FakeSession(const std::string& kind, uint64_t session, FlightRecorder& flight) {
   flight.Begin(session, false);
-  flight.Enter(FlightEngine::kA, FlightPhase::kRun);
+  flight.Enter(FlightEngine::kA, CrashFinding::RUN);
   flight.Note(FlightEngine::kA, Start());
   if (kind == "good" && session == 3) {
     // Where it stands differs from process to process.
@@ -64,14 +66,14 @@ SessionReport FakeSession(const std::string& kind, uint64_t session, FlightRecor
   }
   // An engine's call that does not end, in a session that has still much to do.
   if (kind == "deaf" && session == 2) {
-    flight.Call(FlightEngine::kB, FlightPhase::kRun);
+    flight.Call(FlightEngine::kB, CrashFinding::RUN);
     while (true) {
     }
   }
   // Many calls, none of which takes long, and what is no call.
   if (kind == "patient") {
     for (int i = 0; i < 110; ++i) {
-      flight.Call(FlightEngine::kA, FlightPhase::kRun);
+      flight.Call(FlightEngine::kA, CrashFinding::RUN);
       usleep(30'000);
     }
     flight.Left();
@@ -201,8 +203,8 @@ TEST(CampaignTest, CountsSessionsAndGoesOnBehindCrashesAndHangs) {
   ASSERT_EQ(state.crash_groups_size(), 2);
   absl::StatusOr<Finding> crash = run.findings.Load(state.crash_groups(0).folder(), 3);
   ASSERT_TRUE(crash.ok()) << crash.status();
-  EXPECT_THAT(crash->crash().how(), HasSubstr("signal 6"));
-  EXPECT_EQ(crash->crash().phase(), "v8: run");
+  EXPECT_EQ(crash->crash().end().signal(), SIGABRT);
+  EXPECT_EQ(PhaseText(crash->crash()), "v8: run");
   // As much as is kept, whatever addresses were like.
   std::string many;
   for (int i = 0; i < 400; ++i) many += "0x? ";
@@ -214,7 +216,7 @@ TEST(CampaignTest, CountsSessionsAndGoesOnBehindCrashesAndHangs) {
   EXPECT_EQ(crash->reproduction().outcome(), Reproduction::REPRODUCED);
   absl::StatusOr<Finding> hang = run.findings.Load(state.crash_groups(1).folder(), 6);
   ASSERT_TRUE(hang.ok()) << hang.status();
-  EXPECT_EQ(hang->crash().kind(), CrashFinding::HANG);
+  EXPECT_EQ(hang->crash().end().kind(), ProcessEnd::TOO_LONG);
   EXPECT_EQ(hang->reproduction().outcome(), Reproduction::GONE);
 }
 
@@ -228,9 +230,9 @@ TEST(CampaignTest, ACallThatDoesNotEndEndsTheSessionLongBeforeAllOfIt) {
   ASSERT_EQ(run.result.state.crash_groups_size(), 1);
   absl::StatusOr<Finding> hang = run.findings.Load(run.result.state.crash_groups(0).folder(), 2);
   ASSERT_TRUE(hang.ok()) << hang.status();
-  EXPECT_EQ(hang->crash().kind(), CrashFinding::HANG);
-  EXPECT_EQ(hang->crash().how(), "no answer for 300ms of CPU time");
-  EXPECT_EQ(hang->crash().phase(), "spidermonkey: run");
+  EXPECT_EQ(hang->crash().end().kind(), ProcessEnd::TOO_LONG);
+  EXPECT_EQ(ToText(hang->crash().end()), "no answer for 300ms of CPU time");
+  EXPECT_EQ(PhaseText(hang->crash()), "spidermonkey: run");
 }
 
 TEST(CampaignTest, ManyCallsAndWorkBetweenThemAreNoCallThatDoesNotEnd) {
@@ -297,8 +299,8 @@ TEST(CampaignTest, MemoryIsWatchedFromOutside) {
   RunAll(options, run);
   const CampaignState& state = run.result.state;
   ASSERT_EQ(state.crash_groups_size(), 1);
-  EXPECT_EQ(state.crashes().at(CrashFinding::MEMORY), 1u);
-  EXPECT_THAT(run.findings.Load(state.crash_groups(0).folder(), 2)->crash().how(), HasSubstr("512 MiB"));
+  EXPECT_EQ(state.crashes().at(ProcessEnd::TOO_MUCH_MEMORY), 1u);
+  EXPECT_EQ(run.findings.Load(state.crash_groups(0).folder(), 2)->crash().end().resident_mib(), 512u);
 }
 
 TEST(CampaignTest, WhatEarlierSessionsLeftBehindIsNoFinding) {
@@ -317,8 +319,8 @@ TEST(CampaignTest, CpuTimeIsWatchedFromOutside) {
   options.limits.wall = absl::InfiniteDuration();
   Outcome run;
   RunAll(options, run);
-  EXPECT_EQ(run.result.state.crashes().at(CrashFinding::HANG), 1u);
-  EXPECT_THAT(run.findings.Load(run.result.state.crash_groups(0).folder(), 2)->crash().how(), HasSubstr("CPU time"));
+  EXPECT_EQ(run.result.state.crashes().at(ProcessEnd::TOO_LONG), 1u);
+  EXPECT_TRUE(run.findings.Load(run.result.state.crash_groups(0).folder(), 2)->crash().end().has_cpu_microseconds());
 }
 
 TEST(CampaignTest, AWorkerKilledByOthersIsNoFindingUnlessItIsAgain) {

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "engines/known_engines.h"
 #include "harness/causes/cause_phrase.h"
+#include "harness/results/crash_phase.h"
 #include "harness/results/finding_text.h"
 #include "harness/results/metamorphic_text.h"
 #include "harness/text/terminal_text.h"
@@ -197,12 +198,12 @@ std::string CauseSentence(const CampaignCause& cause, const Finding& finding) {
 }
 
 std::vector<CauseEvidenceLine> CauseEvidence(const CampaignCause& cause, const Finding& finding) {
-  if (finding.has_crash()) return {{"in", Part(finding.crash().phase())}};
+  if (finding.has_crash()) return {{"in", Part(PhaseText(finding.crash()))}};
   const Invariant* const invariant = InvariantNamed(cause.key.promise());
   std::vector<CauseEvidenceLine> evidence;
   if (invariant != nullptr) {
     evidence.push_back({"promised", std::string(invariant->promise), 2});
-    evidence.push_back({"by", std::string(invariant->source)});
+    evidence.push_back({"by", ToText(invariant->source)});
   }
   const auto add = [&evidence](const std::string& text) { evidence.push_back({"evidence", text}); };
   if (finding.has_metamorphic()) {

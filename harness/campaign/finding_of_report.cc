@@ -39,7 +39,7 @@ Finding FindingOfReport(const SessionReport& report, const CampaignSettings& set
   // What relations are about is captured and compared at level FULL.
   if (!PlanOf(settings, report.session(), 1).engine.empty()) test_case.set_capture(FULL);
   if (report.end() == WORKER_ENDED) {
-    *test_case.mutable_engine() = Configuration(report.crashed_engine(), settings);
+    *test_case.mutable_engine() = Configuration(report.crash().engine(), settings);
     *finding.mutable_crash() = report.crash();
     return finding;
   }

@@ -96,31 +96,6 @@ std::string EngineName(FlightEngine engine, const EnginePair& pair) {
   return "";
 }
 
-std::string ToText(FlightEngine engine, FlightPhase phase, const EnginePair& pair) {
-  const std::string name = EngineName(engine, pair);
-  switch (phase) {
-    case FlightPhase::kIdle:
-      return "between sessions";
-    case FlightPhase::kLoad:
-      return name + ": load";
-    case FlightPhase::kBreakpoint:
-      return name + ": breakpoint";
-    case FlightPhase::kRun:
-      return name + ": run";
-    case FlightPhase::kParse:
-      return "parser";
-    case FlightPhase::kExplain:
-      return "explanation";
-    case FlightPhase::kBareRun:
-      return name + ": bare run";
-    case FlightPhase::kCountedRun:
-      return name + ": counted run";
-    case FlightPhase::kTruthRun:
-      return name + ": truth run";
-  }
-  return "";
-}
-
 absl::StatusOr<std::unique_ptr<FlightRecorder>> FlightRecorder::Create(int& fd) {
   fd = memfd_create("flight-recorder", MFD_CLOEXEC);
   if (fd < 0 || ftruncate(fd, sizeof(Shared)) != 0) {
@@ -147,18 +122,18 @@ void FlightRecorder::Begin(uint64_t session, bool examining) {
   for (auto& actions : shared_->actions) actions.used = 0;
   shared_->transformations.used = 0;
   shared_->source.used = 0;
-  Enter(FlightEngine::kNone, FlightPhase::kIdle);
+  Enter(FlightEngine::kNone, CrashFinding::BETWEEN_SESSIONS);
   Left();
   shared_->in_flight = true;
   ++shared_->flights;
 }
 
-void FlightRecorder::Enter(FlightEngine engine, FlightPhase phase) {
+void FlightRecorder::Enter(FlightEngine engine, CrashFinding::Phase phase) {
   shared_->engine = static_cast<uint32_t>(engine);
   shared_->phase = static_cast<uint32_t>(phase);
 }
 
-void FlightRecorder::Call(FlightEngine engine, FlightPhase phase) {
+void FlightRecorder::Call(FlightEngine engine, CrashFinding::Phase phase) {
   Enter(engine, phase);
   shared_->call = ++shared_->calls;
 }
@@ -194,7 +169,7 @@ bool FlightRecorder::in_flight() const { return shared_->in_flight; }
 uint64_t FlightRecorder::session() const { return shared_->session; }
 bool FlightRecorder::examining() const { return shared_->examining; }
 FlightEngine FlightRecorder::engine() const { return static_cast<FlightEngine>(shared_->engine.load()); }
-FlightPhase FlightRecorder::phase() const { return static_cast<FlightPhase>(shared_->phase.load()); }
+CrashFinding::Phase FlightRecorder::phase() const { return static_cast<CrashFinding::Phase>(shared_->phase.load()); }
 
 std::vector<Action> FlightRecorder::Actions(FlightEngine engine) const {
   return Messages<Action>(shared_->actions[Slot(engine)]);

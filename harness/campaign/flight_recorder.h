@@ -13,22 +13,12 @@
 #include "absl/status/statusor.h"
 #include "engines/engine_pair.h"
 #include "proto/action.pb.h"
+#include "proto/finding.pb.h"
 #include "proto/location.pb.h"
 #include "proto/transformation.pb.h"
 
 namespace twinstep {
 
-enum class FlightPhase : uint32_t {
-  kIdle,
-  kLoad,
-  kBreakpoint,
-  kRun,
-  kParse,
-  kExplain,
-  kBareRun,
-  kCountedRun,
-  kTruthRun
-};
 // The side of the campaign's pair that is at work.
 enum class FlightEngine : uint32_t { kNone, kA, kB };
 
@@ -42,8 +32,6 @@ size_t ProgramNumber(std::string_view name);
 
 // The side's name in `pair`, or "".
 std::string EngineName(FlightEngine engine, const EnginePair& pair);
-// "v8: run", "parser".
-std::string ToText(FlightEngine engine, FlightPhase phase, const EnginePair& pair);
 
 // One writer in the worker; the supervisor reads at any time, and trusts what it reads only once the worker has ended
 // (but for flights() and call()).
@@ -60,9 +48,9 @@ class FlightRecorder {
   // --- The worker's side.
   // A session begins, or with `examining` the examination of its finding.
   void Begin(uint64_t session, bool examining);
-  void Enter(FlightEngine engine, FlightPhase phase);
+  void Enter(FlightEngine engine, CrashFinding::Phase phase);
   // `engine` is about to be called, for this phase; what is called returns before Left.
-  void Call(FlightEngine engine, FlightPhase phase);
+  void Call(FlightEngine engine, CrashFinding::Phase phase);
   // What Call announced has returned. Engine and phase stay: the engine may still be at fault for what follows.
   void Left();
   // `engine` is about to load a program of this main source: a debugging session, or a run without debugger, begins.
@@ -86,7 +74,7 @@ class FlightRecorder {
   uint64_t session() const;
   bool examining() const;
   FlightEngine engine() const;
-  FlightPhase phase() const;
+  CrashFinding::Phase phase() const;
   // What `engine` was given in its last run, the one in flight last. Half-written actions are left out.
   std::vector<Action> Actions(FlightEngine engine) const;
   std::vector<Transformation> Transformations() const;

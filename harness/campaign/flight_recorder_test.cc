@@ -32,9 +32,9 @@ TEST(FlightRecorderTest, TellsWhatAProcessDidThatDied) {
     worker.Note(FlightEngine::kA, SetBreakpoint(1));
     worker.End();
     worker.Begin(77, false);
-    worker.Enter(FlightEngine::kA, FlightPhase::kBreakpoint);
+    worker.Enter(FlightEngine::kA, CrashFinding::BREAKPOINT);
     for (uint32_t line = 1; line <= 3; ++line) worker.Note(FlightEngine::kA, SetBreakpoint(line));
-    worker.Enter(FlightEngine::kB, FlightPhase::kRun);
+    worker.Enter(FlightEngine::kB, CrashFinding::RUN);
     worker.Note(FlightEngine::kB, SetBreakpoint(9));
     raise(SIGABRT);
   }
@@ -44,7 +44,8 @@ TEST(FlightRecorderTest, TellsWhatAProcessDidThatDied) {
   EXPECT_EQ(flight.flights(), 2u);
   EXPECT_EQ(flight.session(), 77u);
   EXPECT_FALSE(flight.examining());
-  EXPECT_EQ(ToText(flight.engine(), flight.phase(), {"first", "second"}), "second: run");
+  EXPECT_EQ(EngineName(flight.engine(), {"first", "second"}), "second");
+  EXPECT_EQ(flight.phase(), CrashFinding::RUN);
   ASSERT_EQ(flight.Actions(FlightEngine::kA).size(), 3u);
   EXPECT_EQ(flight.Actions(FlightEngine::kA)[2].set_breakpoint().location().line(), 3u);
   ASSERT_EQ(flight.Actions(FlightEngine::kB).size(), 1u);

@@ -40,9 +40,10 @@ SessionReport ReportOf(uint64_t seed, uint64_t session) {
       break;
     case 2:
       report.set_end(WORKER_ENDED);
-      report.mutable_crash()->set_kind(CrashFinding::CRASH);
-      report.mutable_crash()->set_how("signal 6 (Aborted)");
-      report.mutable_crash()->set_phase("v8: run");
+      report.mutable_crash()->mutable_end()->set_kind(ProcessEnd::DIED);
+      report.mutable_crash()->mutable_end()->set_signal(6);
+      report.mutable_crash()->set_engine("v8");
+      report.mutable_crash()->set_phase(CrashFinding::RUN);
       break;
     default: {
       report.set_end(DIVERGED);

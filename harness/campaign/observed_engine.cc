@@ -22,7 +22,7 @@ class OwningSession : public ObservedSession {
 absl::StatusOr<std::unique_ptr<Session>> ObservedEngine::Load(const Program& program, const SessionOptions& options) {
   recorder_.BeginRun(engine_, program.source());
   // No call that a session's limit bounds: a program of a million lines takes what it takes.
-  recorder_.Enter(engine_, FlightPhase::kLoad);
+  recorder_.Enter(engine_, CrashFinding::LOAD);
   absl::StatusOr<std::unique_ptr<Session>> session = inner_.Load(program, options);
   if (!session.ok()) return session.status();
   return std::make_unique<OwningSession>(*std::move(session), engine_, recorder_, program);
@@ -31,9 +31,9 @@ absl::StatusOr<std::unique_ptr<Session>> ObservedEngine::Load(const Program& pro
 absl::StatusOr<Finished> ObservedEngine::RunBare(const Program& program, const SessionOptions& options,
                                                  const BareRunRecords& records) {
   recorder_.BeginRun(engine_, program.source());
-  recorder_.Call(engine_, records.truth != nullptr      ? FlightPhase::kTruthRun
-                          : records.coverage != nullptr ? FlightPhase::kCountedRun
-                                                        : FlightPhase::kBareRun);
+  recorder_.Call(engine_, records.truth != nullptr      ? CrashFinding::TRUTH_RUN
+                          : records.coverage != nullptr ? CrashFinding::COUNTED_RUN
+                                                        : CrashFinding::BARE_RUN);
   absl::StatusOr<Finished> finished = inner_.RunBare(program, options, records);
   recorder_.Left();
   return finished;
@@ -65,13 +65,13 @@ class ObservedDriver : public Driver {
 }  // namespace
 
 absl::StatusOr<std::vector<Location>> ObservedSession::BreakableLocations() {
-  recorder_.Enter(engine_, FlightPhase::kBreakpoint);
+  recorder_.Enter(engine_, CrashFinding::BREAKPOINT);
   return inner().BreakableLocations();
 }
 
 absl::StatusOr<Output> ObservedSession::Act(const Action& action, const ValueLimits& limits) {
   // An evaluation runs code of the program, as the run does.
-  recorder_.Enter(engine_, NeedsPause(action) ? FlightPhase::kRun : FlightPhase::kBreakpoint);
+  recorder_.Enter(engine_, NeedsPause(action) ? CrashFinding::RUN : CrashFinding::BREAKPOINT);
   Note(action);
   return inner().Act(action, limits);
 }
@@ -79,13 +79,13 @@ absl::StatusOr<Output> ObservedSession::Act(const Action& action, const ValueLim
 absl::StatusOr<Finished> ObservedSession::Run(Driver& driver) {
   Action start;
   start.mutable_start();
-  recorder_.Call(engine_, FlightPhase::kRun);
+  recorder_.Call(engine_, CrashFinding::RUN);
   Note(start);
   ObservedDriver observed(
       driver, *this, [this](const Location& location) { recorder_.Stand(PlaceNumber(program_, location)); },
       [this](const Action& action) {
         // The driver may have set breakpoints.
-        recorder_.Call(engine_, FlightPhase::kRun);
+        recorder_.Call(engine_, CrashFinding::RUN);
         Note(action);
       });
   absl::StatusOr<Finished> finished = inner().Run(observed);

@@ -254,7 +254,7 @@ absl::Status SessionRunner::RunDifferentialSession(const LoadedProgram& loaded, 
   report.set_end(ToMessage(result->end));
   report.set_actions(static_cast<uint32_t>(result->actions));
   report.set_execution_actions(static_cast<uint32_t>(result->execution_actions));
-  flight_.Enter(FlightEngine::kNone, FlightPhase::kExplain);
+  flight_.Enter(FlightEngine::kNone, CrashFinding::EXPLAIN);
   for (size_t i = 0; i < result->differences.size(); ++i) {
     const bool is_end = report.end() == DIVERGED && i + 1 == result->differences.size();
     SessionReport& one = is_end ? report : *report.add_passed();
@@ -306,7 +306,7 @@ absl::Status SessionRunner::RunMetamorphicSession(const LoadedProgram& loaded, O
   metamorphic.mutable_transformations()->Add(result->transformations.begin(), result->transformations.end());
   if (result->end != MetamorphicResult::End::kWarning) return absl::OkStatus();
 
-  flight_.Enter(FlightEngine::kNone, FlightPhase::kExplain);
+  flight_.Enter(FlightEngine::kNone, CrashFinding::EXPLAIN);
   const std::vector<RunViolation> broken = ViolationsOf(loaded, engine, *result);
   NameWarning(*result, engine.facts(), broken, report);
   metamorphic.mutable_violations()->Add(broken.begin(), broken.end());
@@ -438,8 +438,8 @@ absl::StatusOr<const SessionRunner::LoadedProgram*> SessionRunner::ProgramOf(uin
 std::shared_ptr<const SyntaxTree> SessionRunner::InFlight(
     absl::FunctionRef<std::shared_ptr<const SyntaxTree>()> parse) {
   const FlightEngine part = flight_.engine();
-  const FlightPhase phase = flight_.phase();
-  flight_.Enter(FlightEngine::kNone, FlightPhase::kParse);
+  const CrashFinding::Phase phase = flight_.phase();
+  flight_.Enter(FlightEngine::kNone, CrashFinding::PARSE);
   std::shared_ptr<const SyntaxTree> tree = parse();
   flight_.Enter(part, phase);
   return tree;

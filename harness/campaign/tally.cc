@@ -111,7 +111,7 @@ void Tally::Count(SessionReport report) {
   }
   if (!report.stopped().empty()) ++(*state_.mutable_stopped())[report.stopped()];
   if (report.end() == WORKER_ENDED) {
-    ++(*state_.mutable_crashes())[report.crash().kind()];
+    ++(*state_.mutable_crashes())[report.crash().end().kind()];
     const Finding crash = FindingOfReport(report, CampaignSettings());
     *report.mutable_cause() = CauseOfCrash(crash);
     FolderState& folder = FolderOf("crashes/" + CrashGroup(crash), *state_.mutable_crash_groups(), crash_index_);

@@ -87,10 +87,11 @@ TEST(TallyTest, OfOneSessionAClassKeepsWhatAsksForAttention) {
 TEST(TallyTest, ACrashHasACause) {
   SessionReport report;
   report.set_end(WORKER_ENDED);
-  report.set_crashed_engine("v8");
-  report.mutable_crash()->set_kind(CrashFinding::CRASH);
-  report.mutable_crash()->set_how("signal 5 (Trace/breakpoint trap)");
-  report.mutable_crash()->set_phase("v8: run");
+  CrashFinding& crash = *report.mutable_crash();
+  crash.mutable_end()->set_kind(ProcessEnd::DIED);
+  crash.mutable_end()->set_signal(5);
+  crash.set_engine("v8");
+  crash.set_phase(CrashFinding::RUN);
   report.add_actions_taken()->mutable_step_in();
   Tally tally({}, 16);
   tally.Add(report);

@@ -7,6 +7,8 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "harness/process/process_end.h"
+#include "harness/results/crash_phase.h"
 #include "model/actions/action_kind.h"
 #include "model/steady_clock.h"
 
@@ -173,7 +175,7 @@ void WorkerPool::WatchLimits(Worker& worker) {
     limits.time = options_.limits.wall;
     limits.cpu = options_.limits.cpu;
   }
-  std::optional<ChildEnd> past = child.PastLimit(limits);
+  std::optional<ProcessEnd> past = child.PastLimit(limits);
   if (const uint64_t call = same_flight ? flight.call() : 0; call == 0 || call != worker.call) {
     worker.call = call;
     worker.call_began = child.Now();
@@ -181,9 +183,7 @@ void WorkerPool::WatchLimits(Worker& worker) {
     past = child.PastLimit({.time = options_.limits.call_wall, .cpu = options_.limits.call_cpu}, worker.call_began);
   }
   if (past) {
-    const bool memory = past->kind == ChildEnd::Kind::kTooMuchMemory;
-    worker.killed_for.emplace().set_kind(memory ? CrashFinding::MEMORY : CrashFinding::HANG);
-    worker.killed_for->set_how(past->text);
+    worker.killed_for = past;
     child.Kill();  // Its end is heard of in a later step.
   } else if (worker.ready && !same_flight) {
     worker.flight = flight.flights();
@@ -196,7 +196,6 @@ SessionReport WorkerPool::ReportOfEnd(const Worker& worker, uint64_t session, Cr
   SessionReport report;
   report.set_session(session);
   report.set_end(WORKER_ENDED);
-  crash.set_phase(ToText(flight.engine(), flight.phase(), options_.pair));
   crash.set_standard_error(worker.process->StandardError());
   const std::vector<Transformation> transformations = flight.Transformations();
   if (!transformations.empty()) {
@@ -204,7 +203,6 @@ SessionReport WorkerPool::ReportOfEnd(const Worker& worker, uint64_t session, Cr
     crash.set_source(flight.Source());
   }
   *report.mutable_crash() = std::move(crash);
-  report.set_crashed_engine(EngineName(flight.engine(), options_.pair));
   for (Action& action : flight.Actions(flight.engine())) {
     report.set_actions(report.actions() + 1);
     if (!IsStationary(action)) report.set_execution_actions(report.execution_actions() + 1);
@@ -215,22 +213,20 @@ SessionReport WorkerPool::ReportOfEnd(const Worker& worker, uint64_t session, Cr
 
 // A worker has ended: by a crash, by a limit, by somebody else, or because it cannot work.
 absl::Status WorkerPool::Bury(Worker& worker) {
-  const ChildEnd ending = worker.process->child().Wait();
+  const ProcessEnd ending = worker.process->child().Wait();
   const FlightRecorder& flight = worker.process->flight();
   flight.AddPlaces(places_);
   const bool in_flight = flight.in_flight();
   const uint64_t session = flight.session();
   const bool examining = in_flight && flight.examining() && !worker.findings.empty();
   CrashFinding crash;
-  if (worker.killed_for) {
-    crash = *worker.killed_for;
-  } else {
-    crash.set_kind(ending.kind == ChildEnd::Kind::kTooLong ? CrashFinding::HANG : CrashFinding::CRASH);
-    crash.set_how(ending.text);
-  }
+  *crash.mutable_end() = worker.killed_for.value_or(ending);
+  if (crash.end().kind() == ProcessEnd::DONE) crash.mutable_end()->set_kind(ProcessEnd::DIED);
+  crash.set_engine(EngineName(flight.engine(), options_.pair));
+  crash.set_phase(flight.phase());
   // By people, by a system that is short of memory, or by a limit on CPU time (ulimit -t), which a long-lived worker
   // reaches whatever its engine does.
-  const bool killed_by_other = !worker.killed_for && (ending.signal == SIGKILL || ending.signal == SIGXCPU);
+  const bool killed_by_other = !worker.killed_for && (ending.signal() == SIGKILL || ending.signal() == SIGXCPU);
   workers_killed_ += killed_by_other ? 1 : 0;
   // A kill from outside says nothing about the engine, unless it comes again: then memory has run out, most likely.
   const bool again = killed_by_other && (!in_flight || ++killed_[session] < 2);
@@ -238,7 +234,7 @@ absl::Status WorkerPool::Bury(Worker& worker) {
   if (!in_flight && !killed_by_other && ++deaths_without_work_ >= kMaxDeathsWithoutWork) {
     if (!failure_.empty()) return absl::InternalError(failure_);
     const std::string said = worker.process->StandardError();
-    return absl::InternalError(absl::StrCat("worker processes end outside sessions (", crash.how(),
+    return absl::InternalError(absl::StrCat("worker processes end outside sessions (", ToText(crash.end()),
                                             "); the last one said: ", said.empty() ? "nothing" : said));
   }
   std::optional<SessionReport> report;
@@ -246,12 +242,11 @@ absl::Status WorkerPool::Bury(Worker& worker) {
   if (examining && !again) {
     examined = std::move(worker.findings.front());
     worker.findings.pop_front();
-    const bool same = examined->has_crash() && examined->crash().kind() == crash.kind() &&
-                      (crash.kind() != CrashFinding::CRASH || examined->crash().how() == crash.how());
+    const bool same = examined->has_crash() && SameEnd(examined->crash().end(), crash.end());
     examined->mutable_reproduction()->set_outcome(same ? Reproduction::REPRODUCED : Reproduction::DIFFERENT);
     if (!same) {
-      examined->mutable_reproduction()->set_detail(absl::StrCat(
-          "ended the worker: ", crash.how(), ", ", ToText(flight.engine(), flight.phase(), options_.pair)));
+      examined->mutable_reproduction()->set_detail(
+          absl::StrCat("ended the worker: ", ToText(crash.end()), ", ", PhaseText(crash)));
     }
   } else if (const auto it = std::find(worker.sessions.begin(), worker.sessions.end(), session);
              in_flight && !examining && !again && it != worker.sessions.end()) {

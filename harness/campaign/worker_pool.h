@@ -95,7 +95,7 @@ class WorkerPool {
     uint64_t call = 0;
     ChildMoment call_began;
     // Why it was killed from here.
-    std::optional<CrashFinding> killed_for;
+    std::optional<ProcessEnd> killed_for;
     // Gets no more work, and another takes its place when it has done what it has: its memory has grown.
     bool retiring = false;
   };

@@ -11,6 +11,8 @@
 #include "absl/strings/str_split.h"
 #include "harness/bugs/known_bugs.h"
 #include "harness/causes/last_words.h"
+#include "harness/process/process_end.h"
+#include "harness/results/crash_phase.h"
 #include "harness/results/examine.h"
 #include "model/actions/action_kind.h"
 #include "model/answers/display.h"
@@ -55,13 +57,11 @@ bool IsOfBoth(const std::string& role) { return role == "call with spread" || ro
 
 // One side of a divergence.
 struct Side {
-  std::string name;
+  std::string engine;
   // What it tells, where its place is a telling one; else empty.
   std::string telling;
   // How it came there.
   std::string how;
-
-  std::string Text() const { return absl::StrCat(name, telling.empty() ? how : telling); }
 };
 
 NodeId StatementAt(const SyntaxTree& tree, const Location& location) {
@@ -113,7 +113,7 @@ std::string HowOf(const Paused* before, const Output& output) {
 Side SideOf(const Trace& trace, uint32_t event, const SyntaxTree* tree) {
   const Output& output = OutputAt(trace, event);
   const Paused* const before = PauseBefore(trace, static_cast<int>(event));
-  Side side{.name = absl::StrCat(trace.engine(), " "), .telling = "", .how = HowOf(before, output)};
+  Side side{.engine = trace.engine(), .telling = "", .how = HowOf(before, output)};
   if (output.has_breakpoint_set()) {
     side.telling = PlaceRole(tree, output.breakpoint_set().location());
   } else if (output.has_breakpoint_refused()) {
@@ -144,9 +144,14 @@ std::string StepContext(const Trace& trace, uint32_t event, const SyntaxTree* tr
   return code != kRootNode && CanWait(*tree, code) ? CodeKind(*tree, code) : "";
 }
 
-// "spidermonkey ends : v8 case"
-std::string BothSides(const std::string& one, const std::string& other) {
-  return absl::StrCat(one, one.empty() || other.empty() ? "" : " : ", other);
+void AddAnswer(const std::string& engine, std::string gives, CauseKey& key) {
+  SideAnswer& answer = *key.add_answers();
+  answer.set_engine(engine);
+  answer.set_gives(std::move(gives));
+}
+
+void AddAnswer(const Side& side, CauseKey& key) {
+  AddAnswer(side.engine, side.telling.empty() ? side.how : side.telling, key);
 }
 
 void SetPauseSituation(const Divergence& divergence, const Trace& first, const Trace& second, const SyntaxTree* tree,
@@ -162,12 +167,14 @@ void SetPauseSituation(const Divergence& divergence, const Trace& first, const T
     return;
   }
   if (!one.telling.empty() || !other.telling.empty()) {
-    key.set_reason(BothSides(one.telling.empty() ? "" : one.Text(), other.telling.empty() ? "" : other.Text()));
+    for (const Side* const side : {&one, &other}) {
+      if (!side->telling.empty()) AddAnswer(*side, key);
+    }
     return;
   }
   const std::string context = IsStep(action) ? StepContext(first, divergence.event(), tree) : "";
   if (!context.empty()) key.set_action(absl::StrCat(key.action(), " in ", context));
-  key.set_reason(BothSides(one.Text(), other.Text()));
+  for (const Side* const side : {&one, &other}) AddAnswer(*side, key);
 }
 
 // "missing", "undefined", "without value", "a value".
@@ -218,8 +225,8 @@ void SetSituation(const Divergence& divergence, const Trace& a, const Trace& b, 
       } else {
         key.set_promise("completion");
       }
-      key.set_reason(absl::StrCat(first.engine(), " ", ValueWord(swapped ? divergence.b() : divergence.a()), " : ",
-                                  second.engine(), " ", ValueWord(swapped ? divergence.a() : divergence.b())));
+      AddAnswer(first.engine(), ValueWord(swapped ? divergence.b() : divergence.a()), key);
+      AddAnswer(second.engine(), ValueWord(swapped ? divergence.a() : divergence.b()), key);
       return;
     case Divergence::PROGRAM_BEHAVIOUR:
     case Divergence::EVALUATION:
@@ -235,8 +242,11 @@ void SetSituation(const Divergence& divergence, const Trace& a, const Trace& b, 
         key.set_role(side->telling);
         return;
       }
-      const bool of_names = divergence.about().kind() == Aspect::FUNCTION_NAMES;
-      key.set_reason(of_names ? "function names" : BothSides(one.Text(), other.Text()));
+      if (divergence.about().kind() == Aspect::FUNCTION_NAMES) {
+        key.set_reason("function names");
+      } else {
+        for (const Side* const side : {&one, &other}) AddAnswer(*side, key);
+      }
       return;
     }
     default:
@@ -381,8 +391,8 @@ CauseKey CauseOfCrash(const Finding& finding) {
   const CrashFinding& crash = finding.crash();
   CauseKey key;
   key.set_side(CrashedPart(finding));
-  if (crash.kind() == CrashFinding::HANG || crash.kind() == CrashFinding::MEMORY) {
-    key.set_promise(crash.kind() == CrashFinding::HANG ? "hang" : "memory");
+  if (crash.end().kind() == ProcessEnd::TOO_LONG || crash.end().kind() == ProcessEnd::TOO_MUCH_MEMORY) {
+    key.set_promise(crash.end().kind() == ProcessEnd::TOO_LONG ? "hang" : "memory");
     return Attributed(std::move(key));
   }
   // A check that fails is one cause, whatever leads to it.
@@ -394,7 +404,7 @@ CauseKey CauseOfCrash(const Finding& finding) {
   const auto& actions = finding.test_case().actions();
   key.set_promise("crash");
   key.set_action(actions.empty() ? "" : CauseWord(actions.at(actions.size() - 1)));
-  key.set_reason(crash.how());
+  key.set_reason(ToText(crash.end()));
   std::set<std::string> traits;
   for (const Action& action : actions) traits.insert(absl::StrCat("had: ", KindName(action)));
   if (!actions.empty()) traits.insert(absl::StrCat("action: ", KindName(actions.at(actions.size() - 1))));

@@ -304,22 +304,23 @@ TEST(CauseOfCrashTest, ItIsItsEngineAndItsLastWords) {
   Finding finding;
   finding.mutable_test_case()->mutable_engine()->set_engine("v8");
   finding.mutable_test_case()->add_actions()->mutable_step_out();
-  finding.mutable_crash()->set_kind(CrashFinding::CRASH);
-  finding.mutable_crash()->set_how("signal 6");
+  ProcessEnd& end = *finding.mutable_crash()->mutable_end();
+  end.set_kind(ProcessEnd::DIED);
+  end.set_signal(6);
   finding.mutable_crash()->set_standard_error("#\n# Fatal error in , line 0\n# Check failed: x < 17.\n");
   EXPECT_EQ(Description(CauseOfCrash(finding)), "v8 : failed : Check failed: x <");
   finding.mutable_crash()->set_standard_error("Segmentation fault\n");
-  EXPECT_EQ(Description(CauseOfCrash(finding)), "v8 : crash : step : signal 6");
+  EXPECT_EQ(Description(CauseOfCrash(finding)), "v8 : crash : step : signal 6 (Aborted)");
   EXPECT_THAT(CauseOfCrash(finding).traits(), ElementsAre("action: step out", "had: step out"));
   finding.mutable_crash()->set_standard_error("abort: Invalid bytecode\n\n==== JS stack trace ====\n");
   EXPECT_EQ(Description(CauseOfCrash(finding)), "v8 : failed : abort: Invalid bytecode");
   finding.mutable_crash()->set_standard_error("\nStacktrace:\n    ptr1=0x20e18df004e9\n");
-  EXPECT_EQ(Description(CauseOfCrash(finding)), "v8 : crash : step : signal 6");
+  EXPECT_EQ(Description(CauseOfCrash(finding)), "v8 : crash : step : signal 6 (Aborted)");
   EXPECT_THAT(CauseOfCrash(finding).traits(),
               ElementsAre("action: step out", "had: step out", "wrong: shows its stack"));
-  finding.mutable_crash()->set_kind(CrashFinding::HANG);
+  end.set_kind(ProcessEnd::TOO_LONG);
   EXPECT_EQ(Description(CauseOfCrash(finding)), "v8 : hang");
-  finding.mutable_crash()->set_kind(CrashFinding::MEMORY);
+  end.set_kind(ProcessEnd::TOO_MUCH_MEMORY);
   EXPECT_EQ(Description(CauseOfCrash(finding)), "v8 : memory");
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/cord.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
@@ -13,6 +14,12 @@
 #include "model/engine_name.h"
 
 namespace twinstep {
+namespace {
+
+// Of a status.
+constexpr char kFormats[] = "formats to take";
+
+}  // namespace
 
 std::string ActionWord(const Action& action) { return (*RowOf(action.kind_case()).script)(action); }
 
@@ -21,8 +28,7 @@ absl::Status CheckWords(absl::Span<const ExportStep> steps) {
     const ScriptPattern& scripts = step.action.has_set_breakpoint() ? step.action.set_breakpoint().scripts()
                                                                     : step.action.remove_breakpoint().scripts();
     if (!absl::StrContains(absl::StrCat(scripts.url(), scripts.url_pattern()), " ")) continue;
-    return absl::FailedPreconditionError(
-        "a script has no breakpoints by a URL with spaces; take format html or markdown");
+    return NotInThisFormat("a script has no breakpoints by a URL with spaces");
   }
   return absl::OkStatus();
 }
@@ -37,15 +43,26 @@ absl::Status CheckAction(const Action& action, const std::string& format) {
   }
   for (const NotInFormat& one : not_in) {
     if (one.format != format) continue;
-    return absl::FailedPreconditionError(one.why.empty()
-                                             ? absl::StrCat("format ", format, " does not do the action \"",
-                                                            KindName(action), "\"; take format html or markdown")
-                                             : absl::StrCat("format ", format, " ", std::string(one.why)));
+    const std::string why =
+        one.why.empty() ? absl::StrCat("does not do the action \"", KindName(action), "\"") : std::string(one.why);
+    return NotInThisFormat(absl::StrCat("format ", format, " ", why), one.take);
   }
   return absl::OkStatus();
 }
 
 }  // namespace
+
+absl::Status NotInThisFormat(const std::string& reason, std::string_view formats) {
+  absl::Status status = absl::FailedPreconditionError(reason);
+  status.SetPayload(kFormats, absl::Cord(absl::string_view(formats.data(), formats.size())));
+  return status;
+}
+
+absl::Status WithFormatsToTake(const absl::Status& status) {
+  const auto formats = status.GetPayload(kFormats);
+  if (!formats || formats->empty()) return status;
+  return absl::Status(status.code(), absl::StrCat(status.message(), "; take format ", std::string(*formats)));
+}
 
 absl::Status CheckFormat(const ExportCase& export_case, const char* format) {
   if (!export_case.not_checkable.empty()) {

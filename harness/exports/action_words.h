@@ -3,6 +3,7 @@
 #define TWINSTEP_HARNESS_EXPORTS_ACTION_WORDS_H_
 
 #include <string>
+#include <string_view>
 
 #include "absl/status/status.h"
 #include "absl/types/span.h"
@@ -15,6 +16,11 @@ std::string ActionWord(const Action& action);
 
 // FailedPrecondition where a script would take the words of one of them apart wrongly: they are told apart by spaces.
 absl::Status CheckWords(absl::Span<const ExportStep> steps);
+
+// FailedPrecondition for what a format does not do; `formats` do it.
+absl::Status NotInThisFormat(const std::string& reason, std::string_view formats = "html or markdown");
+// The same with a sentence that names these.
+absl::Status WithFormatsToTake(const absl::Status& status);
 
 // What the formats of scripts are for: an engine, and some of its debugger's actions.
 

@@ -33,8 +33,8 @@ std::string ChangedLines(const std::string& before, const std::string& after) {
 std::string CaseText(const ExportCase& export_case) {
   std::string text = absl::StrCat(export_case.engine_label, ": ", Line(export_case.title), "\n\n");
   if (export_case.crash.empty()) {
-    absl::StrAppend(&text, "Answer to the last action: ", Line(export_case.steps.back().answer), "\nExpected, ",
-                    export_case.expected_label, ": ", Line(export_case.expected), "\n", export_case.filing, "\n");
+    absl::StrAppend(&text, "Answer to the last action: ", Line(export_case.steps.back().answer.text), "\nExpected, ",
+                    export_case.expected_label, ": ", Line(export_case.expected.text), "\n", export_case.filing, "\n");
     if (!export_case.doubt.empty()) absl::StrAppend(&text, Line(export_case.doubt), "\n");
   } else {
     absl::StrAppend(&text, "The process ends by ", Line(export_case.crash), ".\n", export_case.filing, "\n");
@@ -43,7 +43,7 @@ std::string CaseText(const ExportCase& export_case) {
   if (!export_case.initial_steps.empty()) {
     absl::StrAppend(&text, "The initial run:\n");
     for (const ExportStep& step : export_case.initial_steps) {
-      absl::StrAppend(&text, "  ", Line(ToText(step.action)), ": ", Line(step.answer), "\n");
+      absl::StrAppend(&text, "  ", Line(ToText(step.action)), ": ", Line(step.answer.text), "\n");
     }
     if (!export_case.initial_source.empty()) {
       absl::StrAppend(&text, "Its program (-), and the one below (+):\n",
@@ -64,7 +64,7 @@ std::string HeaderText(const ExportCase& export_case, const ScriptRuntime& runti
       code(Conclusion::kSomethingElse, ""), ", or why it could not be tried", code(Conclusion::kNotTried, ""), ".");
   if (!export_case.crash.empty() && !runtime.has_children) {
     absl::StrAppend(&text, "\nWhere it is there, such a line may be missing: the process ",
-                    export_case.crash_kind == CrashFinding::HANG
+                    export_case.crash_kind == ProcessEnd::TOO_LONG
                         ? "does not end."
                         : absl::StrCat("ends by ", Line(export_case.crash), "."));
   }

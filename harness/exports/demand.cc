@@ -143,18 +143,18 @@ bool AnswerSaysIt(const Violation& violation, const Output& output) {
   }
 }
 
-void DemandPause(const Violation& violation, const Output& output, const std::string& came, CaptureLevel level,
+void DemandPause(const Violation& violation, const Output& output, const ExportAnswer& came, CaptureLevel level,
                  Demand& demand) {
   const PauseDatum& pause = violation.expected().pause();
   if (!pause.has_place()) {
-    demand.right = output.has_paused() ? AnythingBut(came) : "^paused ";
+    demand.right = output.has_paused() ? AnythingBut(came.text) : "^paused ";
     return;
   }
-  demand.expected = absl::StrCat("paused ", PlaceText(pause.place(), level));
+  demand.expected = AnswerAt("paused", pause.place(), level);
   if (violation.about().kind() != Aspect::THROW) return;
   // Anywhere in the statement that throws.
-  demand.expected = absl::StrCat("paused ", PlaceText(pause.place(), PAPER));
-  demand.right = absl::StrCat("^", Literally(demand.expected), "(:|$)");
+  demand.expected = AnswerAt("paused", pause.place(), PAPER);
+  demand.right = absl::StrCat("^", Literally(demand.expected.text), "(:|$)");
 }
 
 void DemandListed(const Violation& violation, Demand& demand) {
@@ -162,18 +162,18 @@ void DemandListed(const Violation& violation, Demand& demand) {
   const std::string listed = absl::StrCat("[\\[ ]", Literally(place), "[\\] ]");
   const bool missing = violation.expected().word() == Datum::LISTED;
   demand.right = missing ? listed : absl::StrCat("^(?!.*", listed, ")");
-  demand.expected = absl::StrCat(missing ? "places with " : "places without ", place);
+  demand.expected.text = absl::StrCat(missing ? "places with " : "places without ", place);
 }
 
-void DemandAnswer(const Violation& violation, const Output& output, const std::string& came, CaptureLevel level,
+void DemandAnswer(const Violation& violation, const Output& output, const ExportAnswer& came, CaptureLevel level,
                   Demand& demand) {
   switch (violation.about().kind()) {
     case Aspect::BREAKPOINT_AT_LISTED:
-      demand.expected = absl::StrCat("breakpoint ", PlaceText(violation.expected().place(), level));
+      demand.expected = AnswerAt("breakpoint", violation.expected().place(), level);
       return;
     case Aspect::BREAKPOINT_ON_LINE:
-      demand.expected = absl::StrCat("breakpoint ", PlaceText(violation.expected().place(), PAPER));
-      if (level == FULL) demand.right = absl::StrCat("^", Literally(demand.expected), ":");
+      demand.expected = AnswerAt("breakpoint", violation.expected().place(), PAPER);
+      if (level == FULL) demand.right = absl::StrCat("^", Literally(demand.expected.text), ":");
       return;
     case Aspect::LISTED:
       return DemandListed(violation, demand);
@@ -182,8 +182,8 @@ void DemandAnswer(const Violation& violation, const Output& output, const std::s
   }
   if (violation.expected().has_pause()) return DemandPause(violation, output, came, level, demand);
   // Something else than what came is right; what, only words say.
-  demand.right = AnythingBut(came);
-  if (violation.expected().word() == Datum::NO_STEP) demand.expected = "no pause by a step";
+  demand.right = AnythingBut(came.text);
+  if (violation.expected().word() == Datum::NO_STEP) demand.expected.text = "no pause by a step";
 }
 
 }  // namespace
@@ -197,12 +197,12 @@ std::string Literally(const std::string& text) {
   return escaped;
 }
 
-Demand DemandOf(const Violation& violation, const Output& output, const std::string& came, CaptureLevel level) {
+Demand DemandOf(const Violation& violation, const Output& output, const ExportAnswer& came, CaptureLevel level) {
   Demand demand;
-  demand.expected = ToText(violation.expected());
+  demand.expected.text = ToText(violation.expected());
   // The answer itself says it.
   if (output.evaluated().failed()) {
-    demand.expected = "evaluated";
+    demand.expected.text = "evaluated";
     return demand;
   }
   if (!AnswerSaysIt(violation, output)) {
@@ -212,14 +212,15 @@ Demand DemandOf(const Violation& violation, const Output& output, const std::str
       return demand;
     }
     demand.look = *std::move(look);
-    demand.expected = absl::StrCat(came, ", ", LabelOf(demand.look), demand.look.expected);
+    demand.expected = came;
+    absl::StrAppend(&demand.expected.text, ", ", LabelOf(demand.look), demand.look.expected);
     if (violation.about().kind() == Aspect::STACK) {
-      demand.right = AnythingBut(absl::StrCat(came, ", ", LabelOf(demand.look), demand.look.actual));
+      demand.right = AnythingBut(absl::StrCat(came.text, ", ", LabelOf(demand.look), demand.look.actual));
     }
     return demand;
   }
   DemandAnswer(violation, output, came, level, demand);
-  if (demand.right.empty() && demand.expected == came) {
+  if (demand.right.empty() && demand.expected.text == came.text) {
     demand.not_checkable = "the right answer and the one that came look the same to it";
   }
   return demand;

@@ -14,7 +14,7 @@ namespace twinstep {
 struct Demand {
   Look look;
   // The right answer as scripts print it; where `right` or `not_checkable` is set, words for it.
-  std::string expected;
+  ExportAnswer expected;
   // A regular expression of JavaScript that the right answers fit and the one that came does not; empty: `expected`
   // alone is right.
   std::string right;
@@ -26,7 +26,7 @@ struct Demand {
 std::string Literally(const std::string& text);
 
 // `output` is the wrong one, `came` the answer that a script prints for it, without what `look` adds.
-Demand DemandOf(const Violation& violation, const Output& output, const std::string& came, CaptureLevel level);
+Demand DemandOf(const Violation& violation, const Output& output, const ExportAnswer& came, CaptureLevel level);
 
 }  // namespace twinstep
 

@@ -51,19 +51,20 @@ Output PausedIn(int frames) {
 
 // As a script does.
 bool IsRight(const Demand& demand, const std::string& answer) {
-  return answer == demand.expected || (!demand.right.empty() && std::regex_search(answer, std::regex(demand.right)));
+  return answer == demand.expected.text ||
+         (!demand.right.empty() && std::regex_search(answer, std::regex(demand.right)));
 }
 
 TEST(DemandTest, AMissedPauseIsDemandedAtItsPlace) {
   Action step;
   step.mutable_step_over();
   const Violation lost = Broken(About(Aspect::STEP, step), PauseAt(At(2, 0)));
-  EXPECT_EQ(DemandOf(lost, Output(), "finished", FULL).expected, "paused 2:0");
-  EXPECT_EQ(DemandOf(lost, Output(), "finished", PAPER).expected, "paused 2");
+  EXPECT_EQ(DemandOf(lost, Output(), {"finished"}, FULL).expected.text, "paused 2:0");
+  EXPECT_EQ(DemandOf(lost, Output(), {"finished"}, PAPER).expected.text, "paused 2");
   const Violation missed = Broken(About(Aspect::BREAKPOINT, At(5, 2)), PauseAt(At(5, 2), Datum::COMES_THERE));
-  EXPECT_EQ(DemandOf(missed, Output(), "finished", FULL).expected, "paused 5:2");
-  const Demand thrown =
-      DemandOf(Broken(About(Aspect::THROW, At(7, 4)), PauseAt(At(7, 4), Datum::IS_THROWN)), Output(), "finished", FULL);
+  EXPECT_EQ(DemandOf(missed, Output(), {"finished"}, FULL).expected.text, "paused 5:2");
+  const Demand thrown = DemandOf(Broken(About(Aspect::THROW, At(7, 4)), PauseAt(At(7, 4), Datum::IS_THROWN)), Output(),
+                                 {"finished"}, FULL);
   EXPECT_TRUE(IsRight(thrown, "paused 7:10"));
   EXPECT_FALSE(IsRight(thrown, "paused 70:1"));
   EXPECT_FALSE(IsRight(thrown, "finished"));
@@ -73,8 +74,8 @@ TEST(DemandTest, WhereAnyPauseIsRightTheOneThatCameIsNot) {
   Action step;
   step.mutable_step_in();
   const Violation violation = Broken(About(Aspect::STEP, step), SomePause(Datum::IN_CALLBACK));
-  EXPECT_TRUE(IsRight(DemandOf(violation, Output(), "finished", FULL), "paused 3:2"));
-  const Demand elsewhere = DemandOf(violation, PausedIn(1), "paused 9:0", FULL);
+  EXPECT_TRUE(IsRight(DemandOf(violation, Output(), {"finished"}, FULL), "paused 3:2"));
+  const Demand elsewhere = DemandOf(violation, PausedIn(1), {"paused 9:0"}, FULL);
   EXPECT_TRUE(IsRight(elsewhere, "paused 3:2"));
   EXPECT_FALSE(IsRight(elsewhere, "paused 9:0"));
 }
@@ -83,7 +84,7 @@ TEST(DemandTest, ALineIsDemandedWhateverItsColumn) {
   Location line;
   line.set_line(3);
   const Demand demand =
-      DemandOf(Broken(About(Aspect::BREAKPOINT_ON_LINE, line), Place(line)), Output(), "breakpoint 9:2", FULL);
+      DemandOf(Broken(About(Aspect::BREAKPOINT_ON_LINE, line), Place(line)), Output(), {"breakpoint 9:2"}, FULL);
   EXPECT_TRUE(IsRight(demand, "breakpoint 3:12"));
   EXPECT_FALSE(IsRight(demand, "breakpoint 9:2"));
   EXPECT_FALSE(IsRight(demand, "breakpoint 31:2"));
@@ -93,13 +94,13 @@ TEST(DemandTest, WhereNoPlaceIsKnownAnythingElseIsRight) {
   Action step;
   step.mutable_step_out();
   const Demand demand =
-      DemandOf(Broken(About(Aspect::FRAME_AT_END, step), Said(Datum::CALLER)), Output(), "paused 3:9", FULL);
-  EXPECT_EQ(demand.expected, "the caller");
+      DemandOf(Broken(About(Aspect::FRAME_AT_END, step), Said(Datum::CALLER)), Output(), {"paused 3:9"}, FULL);
+  EXPECT_EQ(demand.expected.text, "the caller");
   EXPECT_FALSE(IsRight(demand, "paused 3:9"));
   EXPECT_TRUE(IsRight(demand, "paused 3:90"));
   EXPECT_TRUE(IsRight(demand, "finished"));
   const auto words = [](Datum expected) {
-    return DemandOf(Broken(About(Aspect::PAUSE), std::move(expected)), Output(), "paused 3:9", FULL).expected;
+    return DemandOf(Broken(About(Aspect::PAUSE), std::move(expected)), Output(), {"paused 3:9"}, FULL).expected.text;
   };
   EXPECT_EQ(words(Said(Datum::NO_PAUSE, Datum::COMES_NO_MORE)),
             "no pause, as the program does not come there any more");
@@ -108,51 +109,52 @@ TEST(DemandTest, WhereNoPlaceIsKnownAnythingElseIsRight) {
 
 TEST(DemandTest, AListHasThePlaceOrHasItNot) {
   const auto listed = [](Datum::Word expected) { return Broken(About(Aspect::LISTED, At(4, 2)), Said(expected)); };
-  const Demand with = DemandOf(listed(Datum::LISTED), Output(), "places [3:0]", FULL);
+  const Demand with = DemandOf(listed(Datum::LISTED), Output(), {"places [3:0]"}, FULL);
   EXPECT_TRUE(IsRight(with, "places [3:0 4:2 5:0]"));
   EXPECT_TRUE(IsRight(with, "places [4:2]"));
   EXPECT_FALSE(IsRight(with, "places [3:0 14:2 4:20]"));
-  const Demand without = DemandOf(listed(Datum::NOT_LISTED), Output(), "places [4:2]", FULL);
+  const Demand without = DemandOf(listed(Datum::NOT_LISTED), Output(), {"places [4:2]"}, FULL);
   EXPECT_FALSE(IsRight(without, "places [3:0 4:2]"));
   EXPECT_TRUE(IsRight(without, "places [3:0 14:2]"));
 }
 
 TEST(DemandTest, AWrongValueIsLookedAtInItsFrame) {
   Violation violation = Broken(AboutVariable("day", 1), Said(Datum::NO_VALUE_YET), Shows(Text("Mon")));
-  const Demand demand = DemandOf(violation, PausedIn(2), "paused 4", FULL);
+  const Demand demand = DemandOf(violation, PausedIn(2), {"paused 4"}, FULL);
   EXPECT_EQ(demand.look.kind, Look::Kind::kVariable);
   EXPECT_EQ(demand.look.frame, 1);
   EXPECT_EQ(demand.look.actual, "\"Mon\"");
-  EXPECT_EQ(demand.expected, "paused 4, day: uninitialized");
-  EXPECT_EQ(DemandOf(violation, PausedIn(2), "paused 4", PAPER).expected, "paused 4, day: undefined");
+  EXPECT_EQ(demand.expected.text, "paused 4, day: uninitialized");
+  EXPECT_EQ(DemandOf(violation, PausedIn(2), {"paused 4"}, PAPER).expected.text, "paused 4, day: undefined");
   *violation.mutable_expected() = Said(Datum::NOT_THERE, Datum::BLOCK_WAS_LEFT);
-  EXPECT_EQ(DemandOf(violation, PausedIn(2), "paused 4", FULL).expected, "paused 4, day: not listed");
+  EXPECT_EQ(DemandOf(violation, PausedIn(2), {"paused 4"}, FULL).expected.text, "paused 4, day: not listed");
   // Two objects: only the truth tells them apart.
   Value object;
   object.mutable_object()->set_kind(Object::PLAIN);
   *violation.mutable_expected() = Shows(object);
   object.mutable_object()->set_class_name("Map");
   *violation.mutable_actual() = Shows(object);
-  EXPECT_NE(DemandOf(violation, PausedIn(2), "paused 4", FULL).not_checkable, "");
+  EXPECT_NE(DemandOf(violation, PausedIn(2), {"paused 4"}, FULL).not_checkable, "");
 }
 
 TEST(DemandTest, ANameAReturnedValueAndWhatAProgramDoes) {
-  EXPECT_EQ(DemandOf(Broken(AboutFrame(Aspect::FRAME_NAME, 0), Named("h"), Named("f")), PausedIn(1), "paused 4", FULL)
-                .expected,
+  EXPECT_EQ(DemandOf(Broken(AboutFrame(Aspect::FRAME_NAME, 0), Named("h"), Named("f")), PausedIn(1), {"paused 4"}, FULL)
+                .expected.text,
             "paused 4, frame 0: h 4:0");
-  EXPECT_EQ(DemandOf(Broken(About(Aspect::RETURNED), Shows(Number(5)), Shows(Number(6))), PausedIn(1), "paused 4", FULL)
-                .expected,
-            "paused 4, returning 5");
   EXPECT_EQ(
-      DemandOf(Broken(AboutNumber(Aspect::PRINTED, 3), Says("a"), Says("b")), Output(), "finished", FULL).expected,
-      "finished, printed line 3: a");
+      DemandOf(Broken(About(Aspect::RETURNED), Shows(Number(5)), Shows(Number(6))), PausedIn(1), {"paused 4"}, FULL)
+          .expected.text,
+      "paused 4, returning 5");
+  EXPECT_EQ(DemandOf(Broken(AboutNumber(Aspect::PRINTED, 3), Says("a"), Says("b")), Output(), {"finished"}, FULL)
+                .expected.text,
+            "finished, printed line 3: a");
   Output completed, threw;
   completed.mutable_finished()->set_outcome(Finished::COMPLETED);
   threw.mutable_finished()->set_outcome(Finished::THREW);
   *threw.mutable_finished()->mutable_exception() = Number(5);
-  EXPECT_EQ(
-      DemandOf(Broken(About(Aspect::PROGRAM_END), Comes(completed), Comes(threw)), Output(), "finished", FULL).expected,
-      "finished, completed");
+  EXPECT_EQ(DemandOf(Broken(About(Aspect::PROGRAM_END), Comes(completed), Comes(threw)), Output(), {"finished"}, FULL)
+                .expected.text,
+            "finished, completed");
 }
 
 TEST(DemandTest, AnAnswerIsDemandedAsScriptsShowIt) {
@@ -161,26 +163,26 @@ TEST(DemandTest, AnAnswerIsDemandedAsScriptsShowIt) {
   Output output;
   *output.mutable_evaluated()->mutable_value() = Number(2);
   EXPECT_EQ(DemandOf(Broken(AboutAnswer(evaluate, "a"), Said(Datum::NO_VALUE_YET), Answers(output.evaluated())), output,
-                     "evaluated", FULL)
-                .expected,
+                     {"evaluated"}, FULL)
+                .expected.text,
             "evaluated, threw");
   EXPECT_EQ(DemandOf(Broken(AboutAnswer(evaluate, "a"), Shows(Number(1)), Answers(output.evaluated())), output,
-                     "evaluated", FULL)
-                .expected,
+                     {"evaluated"}, FULL)
+                .expected.text,
             "evaluated, 1");
   // Nothing shows what a Map holds.
   EXPECT_NE(DemandOf(Broken(About(Aspect::ANSWER, evaluate), Entries({MapEntry()}), Answers(output.evaluated())),
-                     output, "evaluated", FULL)
+                     output, {"evaluated"}, FULL)
                 .not_checkable,
             "");
 }
 
 TEST(DemandTest, AWrongStackIsCheckedWhereOneFrameCanBeWrong) {
   const Violation violation = Broken(About(Aspect::STACK, At(4, 0)), Said(Datum::STACK_OF_PROGRAM));
-  const Demand demand = DemandOf(violation, PausedIn(2), "paused 4", FULL);
+  const Demand demand = DemandOf(violation, PausedIn(2), {"paused 4"}, FULL);
   EXPECT_FALSE(IsRight(demand, "paused 4, frame 1: g 5:0"));
   EXPECT_TRUE(IsRight(demand, "paused 4, frame 1: g 9:0"));
-  EXPECT_NE(DemandOf(violation, PausedIn(3), "paused 4", FULL).not_checkable, "");
+  EXPECT_NE(DemandOf(violation, PausedIn(3), {"paused 4"}, FULL).not_checkable, "");
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "absl/status/status.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "engines/engine_pair.h"
@@ -13,6 +12,8 @@
 #include "harness/causes/cause_phrase.h"
 #include "harness/exports/demand.h"
 #include "harness/exports/filing.h"
+#include "harness/process/process_end.h"
+#include "harness/results/crash_phase.h"
 #include "harness/results/examine.h"
 #include "harness/results/metamorphic_text.h"
 #include "model/actions/action_kind.h"
@@ -34,35 +35,33 @@ std::string Versioned(const std::string& engine, const Trace& trace) {
 }
 
 // Without what differs there.
-std::string AnswerText(const Output& output, CaptureLevel level) {
+ExportAnswer AnswerOf(const Output& output, CaptureLevel level) {
   switch (output.kind_case()) {
     case Output::kBreakpointSet:
       // In no script as yet, or at the calls of a function.
-      if (output.breakpoint_set().location().line() == 0) return "breakpoint set";
-      return absl::StrCat("breakpoint ", PlaceText(output.breakpoint_set().location(), level));
+      if (output.breakpoint_set().location().line() == 0) return {.text = "breakpoint set"};
+      return AnswerAt("breakpoint", output.breakpoint_set().location(), level);
     case Output::kBreakpointRefused:
-      return "refused";
+      return {.text = "refused"};
     case Output::kBreakpointRemoved:
-      return output.breakpoint_removed().removed() ? "removed" : "not removed";
+      return {.text = output.breakpoint_removed().removed() ? "removed" : "not removed"};
     case Output::kPaused:
-      return absl::StrCat("paused ", PlaceText(output.paused().location(), level));
+      return AnswerAt("paused", output.paused().location(), level);
     case Output::kDone:
-      return output.done().refused() ? "refused" : "done";
+      return {.text = output.done().refused() ? "refused" : "done"};
     case Output::kEdited:
-      return ToText(output);
+      return {.text = ToText(output)};
     // Scripts do not check the value.
     case Output::kEvaluated:
-      return output.evaluated().failed() ? "failed" : "evaluated";
+      return {.text = output.evaluated().failed() ? "failed" : "evaluated"};
     case Output::kInspected:
-      return "opened";
-    case Output::kPlacesListed:
-      return absl::StrCat(
-          "places [",
-          absl::StrJoin(output.places_listed().places(), " ",
-                        [](std::string* out, const Location& place) { absl::StrAppend(out, PlaceText(place, FULL)); }),
-          "]");
+      return {.text = "opened"};
+    case Output::kPlacesListed: {
+      const auto add = [](std::string* out, const Location& place) { absl::StrAppend(out, PlaceText(place, FULL)); };
+      return {.text = absl::StrCat("places [", absl::StrJoin(output.places_listed().places(), " ", add), "]")};
+    }
     default:
-      return "finished";
+      return {.text = "finished"};
   }
 }
 
@@ -93,7 +92,7 @@ absl::StatusOr<std::vector<ExportStep>> StepsOf(const Trace& folded, int folded_
   const int end = static_cast<int>(came_from.rend() - last);
   for (int i = 0; i + 1 < end; i += 2) {
     if (absl::Status status = CheckAction(trace.events(i).action()); !status.ok()) return status;
-    steps.push_back({trace.events(i).action(), AnswerText(trace.events(i + 1).output(), level)});
+    steps.push_back({trace.events(i).action(), AnswerOf(trace.events(i + 1).output(), level)});
   }
   if (steps.empty()) return absl::FailedPreconditionError("the finding holds no actions with answers: replay it first");
   return steps;
@@ -120,11 +119,12 @@ const Violation* BrokenBy(const Finding& finding, const std::string& engine) {
 // A breakpoint's own pause is demanded, by its own place alone.
 int PremiseOf(const Violation& violation, const ExportCase& result) {
   const std::vector<ExportStep>& steps = result.steps;
-  const std::string place = PlaceText(violation.expected().pause().place(), result.level);
-  if (!violation.expected().pause().has_place() || result.expected != absl::StrCat("paused ", place)) return 0;
-  const std::string set = absl::StrCat("breakpoint ", place);
+  const Location& place = violation.expected().pause().place();
+  if (!violation.expected().pause().has_place()) return 0;
+  if (result.expected.text != AnswerAt("paused", place, result.level).text) return 0;
+  const std::string set = AnswerAt("breakpoint", place, result.level).text;
   for (size_t i = steps.size(); i > 0; --i) {
-    if (steps[i - 1].action.has_set_breakpoint() && steps[i - 1].answer == set) return static_cast<int>(i);
+    if (steps[i - 1].action.has_set_breakpoint() && steps[i - 1].answer.text == set) return static_cast<int>(i);
   }
   return 0;
 }
@@ -134,11 +134,11 @@ void DemandTruth(const Violation& violation, const Trace& trace, ExportCase& res
   result.expected_label = "as promised";
   if (const Invariant* const invariant = InvariantNamed(violation.invariant())) {
     result.promise = std::string(invariant->promise);
-    result.promise_source = SourceFor(result.engine, std::string(invariant->source));
+    result.promise_source = ToText(invariant->source, !FindEngineFacts(result.engine)->tools_side.empty());
     result.relation.push_back(absl::StrCat(result.promise, " (", result.promise_source, ")"));
   }
   result.relation.push_back(absl::StrCat(ToText(violation), "."));
-  std::string& came = result.steps.back().answer;
+  ExportAnswer& came = result.steps.back().answer;
   Demand demand = DemandOf(violation, trace.events(static_cast<int>(violation.event())).output(), came, result.level);
   result.look = std::move(demand.look);
   result.expected = std::move(demand.expected);
@@ -148,10 +148,10 @@ void DemandTruth(const Violation& violation, const Trace& trace, ExportCase& res
   const Aspect::Kind kind = violation.about().kind();
   result.looks_at_all = (kind == Aspect::PROGRAM_END || kind == Aspect::PRINTED) && result.level == FULL;
   if (result.look.kind != Look::Kind::kNothing) {
-    absl::StrAppend(&came, ", ", LabelOf(result.look), result.look.actual);
+    absl::StrAppend(&came.text, ", ", LabelOf(result.look), result.look.actual);
   }
   const std::string action = ToText(result.steps.back().action);
-  result.title = absl::StrCat("\"", action, "\" answers \"", came, "\", expected: \"", result.expected, "\"");
+  result.title = absl::StrCat("\"", action, "\" answers \"", came.text, "\", expected: \"", result.expected.text, "\"");
   result.phrase = CausePhrase(violation.invariant(), action, violation.about());
 }
 
@@ -162,34 +162,34 @@ absl::Status Finish(const Divergence& divergence, bool expected_is_a, const Outp
   if (!look.ok()) return look.status();
   result.look = *std::move(look);
   const Datum& right = expected_is_a ? divergence.a() : divergence.b();
-  std::string& came = result.steps.back().answer;
+  ExportAnswer& came = result.steps.back().answer;
   switch (divergence.type()) {
     case Divergence::BREAKPOINT_LOCATION:
-      result.expected = expected.has_places_listed() ? AnswerText(expected, result.level)
-                        : right.has_place() ? absl::StrCat("breakpoint ", PlaceText(right.place(), result.level))
-                                            : ToText(right);
+      result.expected = expected.has_places_listed() ? AnswerOf(expected, result.level)
+                        : right.has_place()          ? AnswerAt("breakpoint", right.place(), result.level)
+                                                     : ExportAnswer{.text = ToText(right)};
       break;
     case Divergence::PAUSE_LOCATION:
-      result.expected = absl::StrCat("paused ", PlaceText(right.place(), result.level));
+      result.expected = AnswerAt("paused", right.place(), result.level);
       break;
     case Divergence::BREAKPOINT_REMOVAL:
     case Divergence::TERMINATION:
-      result.expected = AnswerText(expected_is_moved && right.has_output() ? right.output() : expected, result.level);
+      result.expected = AnswerOf(expected_is_moved && right.has_output() ? right.output() : expected, result.level);
       break;
     default: {
       const std::string label = LabelOf(result.look);
-      result.expected = absl::StrCat(came, ", ", label, result.look.expected);
-      if (!result.look.right.empty()) {
-        result.right = absl::StrCat("^", Literally(absl::StrCat(came, ", ", label)), result.look.right, "$");
-      }
-      absl::StrAppend(&came, ", ", label, result.look.actual);
+      absl::StrAppend(&came.text, ", ", label);
+      if (!result.look.right.empty()) result.right = absl::StrCat("^", Literally(came.text), result.look.right, "$");
+      result.expected = came;
+      result.expected.text += result.look.expected;
+      came.text += result.look.actual;
     }
   }
-  if (came == result.expected) {
+  if (came.text == result.expected.text) {
     return absl::FailedPreconditionError("a script cannot check this difference: both sides look the same to it");
   }
-  result.title = absl::StrCat("\"", ToText(result.steps.back().action), "\" answers \"", came, "\", expected: \"",
-                              result.expected, "\"");
+  result.title = absl::StrCat("\"", ToText(result.steps.back().action), "\" answers \"", came.text, "\", expected: \"",
+                              result.expected.text, "\"");
   return absl::OkStatus();
 }
 
@@ -275,8 +275,7 @@ bool IsAboutBlamedRun(const MetamorphicFinding& metamorphic, const RunViolation&
   const int event = static_cast<int>(broken.violation().event());
   if (event >= trace.events_size()) return false;
   const Output& output = trace.events(event).output();
-  return DemandOf(broken.violation(), output, AnswerText(output, trace.capture()), trace.capture())
-      .not_checkable.empty();
+  return DemandOf(broken.violation(), output, AnswerOf(output, trace.capture()), trace.capture()).not_checkable.empty();
 }
 
 absl::Status FillMetamorphic(const Finding& finding, ExportCase& result) {
@@ -353,29 +352,29 @@ absl::Status FillTruth(const Finding& finding, ExportCase& result) {
 
 absl::Status FillCrash(const Finding& finding, ExportCase& result) {
   const CrashFinding& crash = finding.crash();
-  if (!absl::StartsWith(crash.phase(), result.engine)) {
+  if (crash.engine() != result.engine) {
     return absl::InvalidArgumentError(absl::StrCat("the finding is not about ", DisplayName(result.engine),
-                                                   ": the process ended in \"", crash.phase(), "\""));
+                                                   ": the process ended in \"", PhaseText(crash), "\""));
   }
   result.engine_label = DisplayName(result.engine);
   result.expected_label = "any, without a crash";
-  result.crash = absl::StrCat(crash.how(), " in \"", crash.phase(), "\"");
-  result.crash_kind = crash.kind();
+  result.crash = absl::StrCat(ToText(crash.end()), " in \"", PhaseText(crash), "\"");
+  result.crash_kind = crash.end().kind();
   result.slide = finding.test_case().engine().breakpoint_sliding() == NEXT;
   for (const Action& action : finding.test_case().actions()) {
     if (action.has_abandon()) continue;
     if (absl::Status status = CheckAction(action); !status.ok()) return status;
-    result.steps.push_back({action, ""});
+    result.steps.push_back({action, {}});
   }
   if (result.steps.empty()) result.steps.emplace_back().action.mutable_start();
-  result.title = absl::StrCat("\"", ToText(result.steps.back().action), "\" ends the process: ", crash.how());
+  result.title = absl::StrCat("\"", ToText(result.steps.back().action), "\" ends the process: ", ToText(crash.end()));
   return absl::OkStatus();
 }
 
 std::string DefaultEngine(const Finding& finding) {
   if (finding.has_crash()) {
     const std::string part = CrashedPart(finding);
-    return part.empty() || part == "parser" ? DefaultPair().a : part;
+    return part.empty() || finding.crash().phase() == CrashFinding::PARSE ? DefaultPair().a : part;
   }
   if (const Violation* const broken = BrokenBy(finding, ""); finding.has_differential() && broken != nullptr) {
     return std::string(EngineOfSide(broken->side())->name);

@@ -16,7 +16,7 @@ struct ExportStep {
   Action action;
   // Places only, at the level of the finding: "breakpoint 3", "refused", "removed", "paused 4", "finished". Of the last
   // action also what differs there: "paused 4, x: 1". Empty where not known: behind a crash.
-  std::string answer;
+  ExportAnswer answer;
 };
 
 struct ExportCase {
@@ -31,7 +31,7 @@ struct ExportCase {
   // At least one.
   std::vector<ExportStep> steps;
   // In place of the last step's answer; empty behind a crash. Where `right` or `not_checkable` is set, words for it.
-  std::string expected;
+  ExportAnswer expected;
   // A regular expression of JavaScript that right answers fit; empty: `expected` alone is right.
   std::string right;
   // The number of the step, from 1, that sets the breakpoint whose pause is demanded: an engine that sets it elsewhere
@@ -68,7 +68,7 @@ struct ExportCase {
   std::vector<ExportStep> initial_steps;
   // Of a crash: how, and the engine's phase; and what kind of end that is.
   std::string crash;
-  CrashFinding::Kind crash_kind = CrashFinding::KIND_UNSPECIFIED;
+  ProcessEnd::Kind crash_kind = ProcessEnd::DONE;
 };
 
 // `engine`: its name, or empty for the one where the finding is to be filed. "v8" is also the name of the version that

@@ -19,15 +19,15 @@ TEST(ExportCaseTest, EachSideExpectsTheAnswerOfTheOther) {
   const absl::StatusOr<ExportCase> v8 = MakeExportCase(VariablesFinding(), "v8");
   ASSERT_TRUE(v8.ok()) << v8.status();
   ASSERT_EQ(v8->steps.size(), 2u);
-  EXPECT_EQ(v8->steps[0].answer, "breakpoint 2");
-  EXPECT_EQ(v8->steps[1].answer, "paused 2, x: 1");
-  EXPECT_EQ(v8->expected, "paused 2, x: 2");
+  EXPECT_EQ(v8->steps[0].answer.text, "breakpoint 2");
+  EXPECT_EQ(v8->steps[1].answer.text, "paused 2, x: 1");
+  EXPECT_EQ(v8->expected.text, "paused 2, x: 2");
   EXPECT_EQ(v8->engine_label, "V8 11.3");
   EXPECT_EQ(v8->expected_label, "that of the other engine, SpiderMonkey 128");
   const absl::StatusOr<ExportCase> spidermonkey = MakeExportCase(VariablesFinding(), "spidermonkey");
   ASSERT_TRUE(spidermonkey.ok()) << spidermonkey.status();
-  EXPECT_EQ(spidermonkey->steps[1].answer, "paused 2, x: 2");
-  EXPECT_EQ(spidermonkey->expected, "paused 2, x: 1");
+  EXPECT_EQ(spidermonkey->steps[1].answer.text, "paused 2, x: 2");
+  EXPECT_EQ(spidermonkey->expected.text, "paused 2, x: 1");
 }
 
 TEST(ExportCaseTest, ADevToolsRuleIsFiledWithDevTools) {
@@ -48,8 +48,8 @@ TEST(ExportCaseTest, AWarningIsTheLastFollowUpRun) {
   EXPECT_THAT(result->program.source(), HasSubstr("if (false) { y = 5; }"));
   // Without the abandon.
   ASSERT_EQ(result->steps.size(), 2u);
-  EXPECT_EQ(result->steps[1].answer, "paused 2:15, y: not listed");
-  EXPECT_EQ(result->expected, "paused 2:15, y: undefined");
+  EXPECT_EQ(result->steps[1].answer.text, "paused 2:15, y: not listed");
+  EXPECT_EQ(result->expected.text, "paused 2:15, y: undefined");
   EXPECT_EQ(result->expected_label, "that of the initial run");
   EXPECT_EQ(result->initial_steps.size(), 2u);
   EXPECT_THAT(result->relation[0], HasSubstr("insert_dead_code"));
@@ -99,8 +99,8 @@ TEST(ExportCaseTest, OfAWarningTheRunThatIsBlamedIsExported) {
       MakeExportCase(BlamedWarning(RunViolation::INITIAL, Number(1), Undefined()), "");
   ASSERT_TRUE(initial.ok()) << initial.status();
   EXPECT_EQ(initial->program.source(), WarningFinding().metamorphic().initial_source());
-  EXPECT_EQ(initial->steps.back().answer, "paused 2:15, y: undefined") << "what the initial run answered";
-  EXPECT_EQ(initial->expected, "paused 2:15, y: 1") << "and not what the follow-up run says, not listed";
+  EXPECT_EQ(initial->steps.back().answer.text, "paused 2:15, y: undefined") << "what the initial run answered";
+  EXPECT_EQ(initial->expected.text, "paused 2:15, y: 1") << "and not what the follow-up run says, not listed";
   EXPECT_EQ(initial->expected_label, "as promised");
   EXPECT_EQ(initial->doubt, "");
   EXPECT_TRUE(initial->initial_steps.empty());
@@ -109,8 +109,8 @@ TEST(ExportCaseTest, OfAWarningTheRunThatIsBlamedIsExported) {
       MakeExportCase(BlamedWarning(RunViolation::FOLLOW_UP, Number(1), Said(Datum::NOT_THERE)), "");
   ASSERT_TRUE(follow_up.ok()) << follow_up.status();
   EXPECT_THAT(follow_up->program.source(), HasSubstr("if (false) { y = 5; }"));
-  EXPECT_EQ(follow_up->steps.back().answer, "paused 2:15, y: not listed");
-  EXPECT_EQ(follow_up->expected, "paused 2:15, y: 1") << "and not what the initial run says, undefined";
+  EXPECT_EQ(follow_up->steps.back().answer.text, "paused 2:15, y: not listed");
+  EXPECT_EQ(follow_up->expected.text, "paused 2:15, y: 1") << "and not what the initial run says, undefined";
 }
 
 TEST(ExportCaseTest, WhereNoScriptCanCheckThePromiseTheInitialRunIsCompared) {
@@ -126,8 +126,8 @@ TEST(ExportCaseTest, ABrokenInvariantExpectsWhatIsPromised) {
   ASSERT_TRUE(result.ok()) << result.status();
   EXPECT_EQ(result->engine, "v8");
   ASSERT_EQ(result->steps.size(), 3u);
-  EXPECT_EQ(result->steps[2].answer, "paused 3:0");
-  EXPECT_EQ(result->expected, "paused 2:0") << "so that a script can tell when the bug is gone";
+  EXPECT_EQ(result->steps[2].answer.text, "paused 3:0");
+  EXPECT_EQ(result->expected.text, "paused 2:0") << "so that a script can tell when the bug is gone";
   ASSERT_EQ(result->relation.size(), 2u);
   EXPECT_EQ(result->relation[1], "step over from 1:8: expected a pause at 2:0, came paused at 3:0 (step).");
   EXPECT_THAT(result->filing, StartsWith("File it with "));
@@ -153,7 +153,7 @@ TEST(ExportCaseTest, WhereASideIsGuiltyTheTruthIsDemandedOfIt) {
   const absl::StatusOr<ExportCase> result = MakeExportCase(GuiltyFinding(), "");
   ASSERT_TRUE(result.ok()) << result.status();
   EXPECT_EQ(result->engine, "spidermonkey") << "not the first of the two";
-  EXPECT_EQ(result->expected, "paused 2:0, x: uninitialized") << "and not what the other engine says, 1";
+  EXPECT_EQ(result->expected.text, "paused 2:0, x: uninitialized") << "and not what the other engine says, 1";
   EXPECT_EQ(result->expected_label, "as promised");
   EXPECT_EQ(result->phrase, "shows variable x in frame 0 with a wrong value");
   EXPECT_EQ(result->doubt, "");
@@ -176,7 +176,7 @@ TEST(ExportCaseTest, WhereNobodyIsGuiltyThatIsSaid) {
   // A promise that was broken before, about which both agreed.
   Finding before = GuiltyFinding();
   before.mutable_verdict()->mutable_violations(0)->set_event(1);
-  EXPECT_EQ(MakeExportCase(before, "v8")->expected, "paused 2, x: 2");
+  EXPECT_EQ(MakeExportCase(before, "v8")->expected.text, "paused 2, x: 2");
 }
 
 // What a format's shell runs, "v8", is also the engine at the version that a finding is about.
@@ -210,8 +210,8 @@ TEST(ExportCaseTest, AWrongValueIsLookedAt) {
   finding.mutable_truth()->mutable_trace()->mutable_events(5)->mutable_output()->mutable_paused()->add_frames();
   const absl::StatusOr<ExportCase> result = MakeExportCase(finding, "");
   ASSERT_TRUE(result.ok()) << result.status();
-  EXPECT_EQ(result->steps[2].answer, "paused 3:0, y: 1");
-  EXPECT_EQ(result->expected, "paused 3:0, y: 2");
+  EXPECT_EQ(result->steps[2].answer.text, "paused 3:0, y: 1");
+  EXPECT_EQ(result->expected.text, "paused 3:0, y: 2");
   EXPECT_EQ(result->look.kind, Look::Kind::kVariable);
 }
 
@@ -259,15 +259,15 @@ TEST(ExportCaseTest, AListOfPlacesIsShownWhole) {
   }
   const absl::StatusOr<ExportCase> result = MakeExportCase(finding, "v8");
   ASSERT_TRUE(result.ok()) << result.status();
-  EXPECT_EQ(result->steps[2].answer, "places [1:4]");
-  EXPECT_EQ(result->expected, "places [1:5]");
+  EXPECT_EQ(result->steps[2].answer.text, "places [1:4]");
+  EXPECT_EQ(result->expected.text, "places [1:5]");
 }
 
 TEST(ExportCaseTest, ACrashHasActionsWithoutAnswers) {
   const absl::StatusOr<ExportCase> result = MakeExportCase(CrashedFinding(), "");
   ASSERT_TRUE(result.ok()) << result.status();
   EXPECT_EQ(result->steps.size(), 3u);
-  EXPECT_EQ(result->expected, "");
+  EXPECT_EQ(result->expected.text, "");
   EXPECT_THAT(result->crash, HasSubstr("signal 5"));
   EXPECT_THAT(ErrorOf(CrashedFinding(), "spidermonkey"), HasSubstr("not about SpiderMonkey"));
 }
@@ -304,8 +304,8 @@ TEST(ExportCaseTest, ThePropertyThatDiffersIsFound) {
   }
   const absl::StatusOr<ExportCase> result = MakeExportCase(finding, "v8");
   ASSERT_TRUE(result.ok()) << result.status();
-  EXPECT_EQ(result->steps[1].answer, "paused 2:0, x.inner: 1");
-  EXPECT_EQ(result->expected, "paused 2:0, x.inner: 2");
+  EXPECT_EQ(result->steps[1].answer.text, "paused 2:0, x.inner: 1");
+  EXPECT_EQ(result->expected.text, "paused 2:0, x.inner: 2");
 }
 
 }  // namespace

@@ -1,13 +1,6 @@
 #include "harness/exports/filing.h"
 
-#include <algorithm>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "engines/known_engines.h"
 #include "model/judging/verdict_text.h"
 
@@ -76,22 +69,6 @@ std::string DoubtText(const Finding& finding) {
   const bool judged = finding.verdict().kind() != Verdict::NOT_JUDGED;
   return absl::StrCat("Who is right is not known here (", judged ? VerdictText(finding.verdict()) : "nobody was asked",
                       "): what is expected is only the other engine's answer.");
-}
-
-std::string SourceFor(const std::string& engine, const std::string& source) {
-  // How a document is named, and whether it is one of an engine with tools on top.
-  static constexpr std::pair<std::string_view, bool> kDocuments[] = {
-      {"Chrome DevTools Protocol", false}, {"Debugger.", true}, {"DevTools, ", true}};
-  const EngineFacts* const facts = FindEngineFacts(engine);
-  if (facts == nullptr) return source;
-  const auto is_of_another = [facts](std::string_view part) {
-    return std::any_of(std::begin(kDocuments), std::end(kDocuments), [&](const auto& document) {
-      return part.starts_with(document.first) && facts->tools_side.empty() == document.second;
-    });
-  };
-  std::vector<std::string> parts = absl::StrSplit(source, "; ");
-  parts.erase(std::remove_if(parts.begin(), parts.end(), is_of_another), parts.end());
-  return parts.empty() ? source : absl::StrJoin(parts, "; ");
 }
 
 }  // namespace twinstep

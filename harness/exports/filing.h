@@ -25,10 +25,6 @@ std::string FilingOfKnownSide(const std::string& engine, bool tools);
 // Where no promise is known to be broken: that it is not known who is right, and why.
 std::string DoubtText(const Finding& finding);
 
-// Of what `source` names, with semicolons between, the engine's own documents and those that are nobody's; all of it
-// where nothing is left.
-std::string SourceFor(const std::string& engine, const std::string& source);
-
 }  // namespace twinstep
 
 #endif  // TWINSTEP_HARNESS_EXPORTS_FILING_H_

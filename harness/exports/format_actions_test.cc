@@ -15,8 +15,8 @@ std::string ErrorOf(const std::string& engine, const std::string& actions, const
   export_case.engine = engine;
   const auto parsed = ParseActions(actions);
   EXPECT_TRUE(parsed.ok()) << parsed.status();
-  for (const Action& action : *parsed) export_case.steps.push_back({action, ""});
-  return std::string(CheckFormat(export_case, format).message());
+  for (const Action& action : *parsed) export_case.steps.push_back({action, {}});
+  return std::string(WithFormatsToTake(CheckFormat(export_case, format)).message());
 }
 
 TEST(FormatActionsTest, AFormatIsForItsEngineAlone) {

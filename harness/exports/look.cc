@@ -256,9 +256,7 @@ std::string LabelOf(const Look& look) {
 }
 
 std::string FrameText(const Frame& frame) {
-  const std::string text = ToText(frame);
-  const std::string place = ToText(frame.location());
-  return text.substr(0, text.size() - place.size()) + PlaceText(frame.location(), FULL);
+  return absl::StrCat(ShownName(frame), " ", PlaceText(frame.location(), FULL));
 }
 
 std::string PlaceText(const Location& location, CaptureLevel level) {
@@ -403,6 +401,17 @@ std::string V8Place(bool sources, CaptureLevel level) {
 
 std::string SpiderMonkeyPlace(bool sources, CaptureLevel level) {
   return absl::StrCat(sources ? "${name}" : "", "${lineNumber}", level == FULL ? ":${columnNumber - 1}" : "");
+}
+
+ExportAnswer AnswerAt(std::string_view what, const Location& place, CaptureLevel level) {
+  ExportAnswer answer{.text = absl::StrCat(std::string(what), " ")};
+  answer.begin = answer.text.size();
+  absl::StrAppend(&answer.text, PlaceText(place, level));
+  answer.end = answer.text.size();
+  if (place.source() != Location::MAIN) return answer;
+  answer.place = place;
+  if (level == PAPER) answer.place->clear_column();
+  return answer;
 }
 
 }  // namespace twinstep

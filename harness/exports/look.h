@@ -2,7 +2,9 @@
 #ifndef TWINSTEP_HARNESS_EXPORTS_LOOK_H_
 #define TWINSTEP_HARNESS_EXPORTS_LOOK_H_
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -70,6 +72,17 @@ std::string LabelOf(const Look& look);
 
 // A frame as the scripts print one: "f 12:4".
 std::string FrameText(const Frame& frame);
+
+// An answer as scripts print it: "breakpoint 3", "paused 4:2, x: 1".
+struct ExportAnswer {
+  std::string text;
+  // The place in the main source that it names, and where in the text that stands.
+  std::optional<Location> place = std::nullopt;
+  size_t begin = 0;
+  size_t end = 0;
+};
+
+ExportAnswer AnswerAt(std::string_view what, const Location& place, CaptureLevel level);
 
 // "12:4" at level FULL, "12" at PAPER; with the source where it is not the program's own: "eval 1:0".
 std::string PlaceText(const Location& location, CaptureLevel level);

@@ -57,7 +57,7 @@ std::string StepList(const std::vector<ExportStep>& steps) {
   std::string list;
   for (size_t i = 0; i < steps.size(); ++i) {
     absl::StrAppend(&list, i + 1, ". ", Words(ToText(steps[i].action)),
-                    steps[i].answer.empty() ? "" : absl::StrCat(" → ", Inline(steps[i].answer)), "\n");
+                    steps[i].answer.text.empty() ? "" : absl::StrCat(" → ", Inline(steps[i].answer.text)), "\n");
   }
   return list;
 }
@@ -109,8 +109,8 @@ std::string Answers(const ExportCase& export_case, const ReportNotes& notes) {
   if (own) {
     absl::StrAppend(&text, "\n**Expected**: ", WordsInFull(notes.known->expected()), "\n");
   } else if (export_case.crash.empty()) {
-    absl::StrAppend(&text, "\n**Expected**, ", Words(export_case.expected_label), ": ", Inline(export_case.expected),
-                    "\n");
+    absl::StrAppend(&text, "\n**Expected**, ", Words(export_case.expected_label), ": ",
+                    Inline(export_case.expected.text), "\n");
   }
   if (!export_case.promise.empty()) {
     absl::StrAppend(&text, "\n", WordsInFull(export_case.promise), " Source: ", WordsInFull(export_case.promise_source),
@@ -123,7 +123,7 @@ std::string Answers(const ExportCase& export_case, const ReportNotes& notes) {
   if (!export_case.crash.empty()) {
     return absl::StrCat(text, "\n**Actual**: the process ends by ", Words(export_case.crash), ".\n");
   }
-  absl::StrAppend(&text, "\n**Actual**: ", Inline(export_case.steps.back().answer), "\n");
+  absl::StrAppend(&text, "\n**Actual**: ", Inline(export_case.steps.back().answer.text), "\n");
   // Who is wrong, and in what: the last sentence of a broken promise.
   if (!export_case.promise.empty()) absl::StrAppend(&text, "\n", Words(export_case.relation.back()), "\n");
   return text;
@@ -164,9 +164,7 @@ std::string MarkdownReport(const ExportCase& export_case, const ReportNotes& not
     absl::StrAppend(&report, "\n## Reproduce\n\nSave as FILE and run ", Inline(RunCommand(export_case, "FILE")),
                     ".\n\n", CodeSpan(*script, "js"));
   } else {
-    // What follows tells of other formats.
-    const std::string reason(script.status().message());
-    absl::StrAppend(&report, "\nThere is no script: ", Words(reason.substr(0, reason.find("; take "))), ".\n");
+    absl::StrAppend(&report, "\nThere is no script: ", Words(std::string(script.status().message())), ".\n");
   }
   absl::StrAppend(&report, "\n", notes.origin.empty() ? "" : absl::StrCat(Words(notes.origin), " "),
                   "Found by Twinstep.\n");

@@ -142,13 +142,13 @@ absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) 
   if (absl::Status status = CheckFormat(export_case, "inspector-test"); !status.ok()) return status;
   if (absl::Status status = CheckWords(export_case.steps); !status.ok()) return status;
   if (export_case.program.kind() == Program::MODULE || export_case.program.modules_size() > 0) {
-    return absl::FailedPreconditionError(
-        "format inspector-test has no modules: V8's test runs one as soon as it is compiled; take format node");
+    return NotInThisFormat("format inspector-test has no modules: V8's test runs one as soon as it is compiled",
+                           "node");
   }
   TemplateInput input = InputOf(export_case, '\'');
   if (input.flags.contains("look_deeper") || input.flags.contains("evaluate_names") ||
       input.flags.contains("outcome") || input.flags.contains("printed")) {
-    return absl::FailedPreconditionError("format inspector-test cannot show this kind of finding; take format node");
+    return NotInThisFormat("format inspector-test cannot show this kind of finding", "node");
   }
   auto& values = input.values;
   values["header"] = JsComment(HeaderText(export_case, {.has_exit_codes = false, .has_children = false}));
@@ -171,7 +171,7 @@ absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) 
   for (size_t i = 0; i < export_case.steps.size(); ++i) {
     const bool last = i + 1 == export_case.steps.size();
     std::string line = ActionWord(export_case.steps[i].action);
-    if (!crash) absl::StrAppend(&line, ": ", last ? export_case.expected : export_case.steps[i].answer);
+    if (!crash) absl::StrAppend(&line, ": ", (last ? export_case.expected : export_case.steps[i].answer).text);
     absl::StrAppend(&files.expected, MaySteer(export_case) ? OneLine(line, line.size()) : line, "\n");
   }
   absl::StrAppend(&files.expected, std::string(WordsOf(Conclusion::kNotThere)), ".\n");

@@ -30,8 +30,8 @@ std::string StepLines(const ExportCase& export_case, char quote) {
     std::vector<std::string> parts = {ActionWord(step.action)};
     // Of a crash no answer is known.
     if (export_case.crash.empty()) {
-      if (i + 1 == export_case.steps.size()) parts.push_back(export_case.expected);
-      parts.push_back(step.answer);
+      if (i + 1 == export_case.steps.size()) parts.push_back(export_case.expected.text);
+      parts.push_back(step.answer.text);
     }
     absl::StrAppend(&lines, i > 0 ? "\n" : "", "  [",
                     absl::StrJoin(parts, ", ",
@@ -84,7 +84,7 @@ void SetFlagsOfActions(const ExportCase& export_case, Flags flags) {
     flags.Set("frames", NeedsPause(action) || ChangesProgram(action));
     flags.Set("step", IsStep(action));
     if (by_place && action.has_set_breakpoint()) {
-      flags.Set("repeated", !requests.insert(step.answer).second || !requests.insert(ActionWord(action)).second);
+      flags.Set("repeated", !requests.insert(step.answer.text).second || !requests.insert(ActionWord(action)).second);
     }
     started = started || action.has_start();
   }
@@ -170,9 +170,9 @@ bool MaySteer(const ExportCase& export_case) {
   for (const char* const way : {"\\x", "\\u", "\\b", "\\f", "\\v", "\\0", "fromC"}) {
     if (Mentions(program, way)) return true;
   }
-  return steers(program.source()) || steers(export_case.expected) ||
+  return steers(program.source()) || steers(export_case.expected.text) ||
          std::any_of(export_case.steps.begin(), export_case.steps.end(), [&steers](const ExportStep& step) {
-           return steers(ActionWord(step.action)) || steers(step.answer);
+           return steers(ActionWord(step.action)) || steers(step.answer.text);
          });
 }
 
@@ -186,7 +186,7 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
   SetFlagsOfLook(export_case.look, module, flags);
   SetFlagsOfObservation(export_case.observation, flags);
   flags.Set("crash", !export_case.crash.empty());
-  flags.Set("hang", export_case.crash_kind == CrashFinding::HANG);
+  flags.Set("hang", export_case.crash_kind == ProcessEnd::TOO_LONG);
   flags.Set("slide", export_case.slide);
   flags.Set("right", !export_case.right.empty());
   flags.Set("premise", export_case.premise > 0);

@@ -78,30 +78,6 @@ std::string PutScript(const std::string& source, const std::string& settings = "
                       "; document.head.append(script);}</script>");
 }
 
-// "paused 4:2, x: 1" is about a place, and has text before and behind it.
-struct PlacedAnswer {
-  std::string before;
-  std::optional<Location> place;
-  std::string behind;
-};
-
-PlacedAnswer Placed(const std::string& answer) {
-  const size_t space = answer.find(' ');
-  const size_t digits = space == std::string::npos ? space : space + 1;
-  if (digits == std::string::npos || digits >= answer.size() || answer[digits] < '0' || answer[digits] > '9') {
-    return {.before = answer, .place = std::nullopt, .behind = ""};
-  }
-  const size_t end = std::min(answer.find_first_not_of("0123456789", digits), answer.size());
-  PlacedAnswer placed = {.before = answer.substr(0, digits), .place = Location(), .behind = answer.substr(end)};
-  placed.place->set_line(static_cast<uint32_t>(std::stoul(answer.substr(digits, end - digits))));
-  if (!placed.behind.empty() && placed.behind[0] == ':') {
-    const size_t column_end = std::min(placed.behind.find_first_not_of("0123456789", 1), placed.behind.size());
-    placed.place->set_column(static_cast<uint32_t>(std::stoul(placed.behind.substr(1, column_end - 1))));
-    placed.behind = placed.behind.substr(column_end);
-  }
-  return placed;
-}
-
 class Steps {
  public:
   explicit Steps(const ExportCase& export_case) : case_(export_case), text_(export_case.program.source()) {}
@@ -112,8 +88,8 @@ class Steps {
       const ExportStep& step = case_.steps[i];
       const bool last = i + 1 == case_.steps.size();
       absl::StrAppend(
-          &list, "<li>", Do(step.action), step.answer.empty() ? "" : absl::StrCat(" &rarr; ", See(step.answer)),
-          last && !case_.expected.empty()
+          &list, "<li>", Do(step.action), step.answer.text.empty() ? "" : absl::StrCat(" &rarr; ", See(step.answer)),
+          last && !case_.expected.text.empty()
               ? absl::StrCat(". <b>Expected, ", HtmlText(case_.expected_label), ":</b> ", See(case_.expected))
               : "",
           "</li>\n");
@@ -130,10 +106,10 @@ class Steps {
     for (size_t i = 0; i < case_.steps.size(); ++i) {
       const ExportStep& step = case_.steps[i];
       if (step.action.has_set_breakpoint()) note(i, step.action.set_breakpoint().location(), "set a breakpoint");
-      const PlacedAnswer answer = Placed(step.answer);
-      if (answer.place && !step.action.has_set_breakpoint()) note(i, *answer.place, answer.before);
-      const PlacedAnswer expected = Placed(case_.expected);
-      if (i + 1 == case_.steps.size() && expected.place) note(i, *expected.place, "expected: " + expected.before);
+      const ExportAnswer& answer = step.answer;
+      if (answer.place && !step.action.has_set_breakpoint()) note(i, *answer.place, Before(answer));
+      const ExportAnswer& expected = case_.expected;
+      if (i + 1 == case_.steps.size() && expected.place) note(i, *expected.place, "expected: " + Before(expected));
     }
     return SourceTable(text_, notes);
   }
@@ -162,10 +138,12 @@ class Steps {
     return HtmlText(words);
   }
 
-  std::string See(const std::string& answer) const {
-    const PlacedAnswer placed = Placed(answer);
-    if (!placed.place) return HtmlText(placed.before);
-    return absl::StrCat(HtmlText(placed.before), "at ", LineOf(*placed.place), HtmlText(placed.behind));
+  static std::string Before(const ExportAnswer& answer) { return answer.text.substr(0, answer.begin); }
+
+  std::string See(const ExportAnswer& answer) const {
+    if (!answer.place) return HtmlText(answer.text);
+    return absl::StrCat(HtmlText(Before(answer)), "at ", LineOf(*answer.place),
+                        HtmlText(answer.text.substr(answer.end)));
   }
 
   const ExportCase& case_;

@@ -15,17 +15,6 @@ namespace {
 absl::Duration Patience(absl::Duration cpu_limit) { return absl::Seconds(60) + 20 * cpu_limit; }
 constexpr uint64_t kMemoryMib = 3072;
 
-CrashFinding::Kind KindOf(ChildEnd::Kind kind) {
-  switch (kind) {
-    case ChildEnd::Kind::kTooLong:
-      return CrashFinding::HANG;
-    case ChildEnd::Kind::kTooMuchMemory:
-      return CrashFinding::MEMORY;
-    default:
-      return CrashFinding::CRASH;
-  }
-}
-
 }  // namespace
 
 FeedbackProcesses::FeedbackProcesses(int jobs, absl::Duration cpu_limit, std::function<bool()> stop)
@@ -59,7 +48,7 @@ absl::StatusOr<std::vector<FeedbackAnswer>> FeedbackProcesses::Run(const std::ve
   return answers;
 }
 
-FeedbackAnswer FeedbackProcesses::Ended(const ChildEnd& end, FeedbackOrder order) {
+FeedbackAnswer FeedbackProcesses::Ended(const ProcessEnd& end, FeedbackOrder order) {
   FeedbackAnswer answer;
   *answer.mutable_input() = order.parent();
   order.set_only_mutate(true);
@@ -68,17 +57,16 @@ FeedbackAnswer FeedbackProcesses::Ended(const ChildEnd& end, FeedbackOrder order
   FeedbackAnswer mutated;
   if (made.ok() && made->front().answered && mutated.ParseFromString(made->front().bytes)) answer = std::move(mutated);
   answer.set_outcome(FeedbackAnswer::RESOURCE);
-  answer.set_reason(end.text);
+  answer.set_reason(ToText(end));
   const TestCase& test_case = answer.input().test_case();
-  const std::string engine = test_case.engine().engine().empty() ? "an engine" : test_case.engine().engine();
   FeedbackFinding& found = *answer.add_findings();
   Finding& finding = *found.mutable_finding();
   *finding.mutable_test_case() = test_case;
   finding.mutable_test_case()->set_capture(FULL);
   CrashFinding& crash = *finding.mutable_crash();
-  crash.set_kind(KindOf(end.kind));
-  crash.set_how(end.text);
-  crash.set_phase(absl::StrCat(engine, ": run"));
+  *crash.mutable_end() = end;
+  crash.set_engine(test_case.engine().engine());
+  crash.set_phase(CrashFinding::RUN);
   *finding.mutable_cause() = CauseOfCrash(finding);
   found.set_finding_class(ToText(finding.cause()));
   return answer;

@@ -27,7 +27,7 @@ class FeedbackProcesses {
 
  private:
   absl::StatusOr<std::vector<ChildAnswer>> Ask(std::vector<FeedbackOrder> orders, const std::function<bool()>& stop);
-  FeedbackAnswer Ended(const ChildEnd& end, FeedbackOrder order);
+  FeedbackAnswer Ended(const ProcessEnd& end, FeedbackOrder order);
 
   const absl::Duration cpu_limit_;
   const std::function<bool()> stop_;

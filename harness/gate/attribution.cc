@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "harness/causes/cause_of_difference.h"
 #include "harness/gate/gate_cause.h"
+#include "harness/results/crash_phase.h"
 #include "harness/results/examine.h"
 #include "harness/results/replay_verdict.h"
 #include "harness/trials/played_as.h"
@@ -274,7 +275,7 @@ class Attribution {
       const TrialAnswer& answer = answers[i];
       if (!answer.answered) {
         // That an engine dies is a finding of its own.
-        if (!finding.has_crash() || answer.end.text.empty()) played.answered = false;
+        if (!finding.has_crash() || answer.end.kind() == ProcessEnd::DONE) played.answered = false;
         if (JudgeEnd(finding, answer.end).kind == ReplayVerdict::Kind::kReproduced) found = finding;
         if (found) *found->mutable_cause() = CauseOfCrash(finding);
       } else if (answer.result.outcome() == TrialResult::FOUND) {

@@ -13,7 +13,7 @@ namespace twinstep {
 // names, as its like may be new in a build. `pair` is the old build and the new one.
 std::string GateName(const CauseKey& key, const EnginePair& pair);
 
-// The key whose reason has OLD and NEW for the names of the pair, and the old build first.
+// The key whose answers have OLD and NEW for the names of the pair, and the old build first.
 CauseKey WithSides(CauseKey key, const EnginePair& pair);
 
 // The same as GateName, without the side that is to blame: equal for a cause of either.

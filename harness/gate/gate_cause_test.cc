@@ -15,6 +15,12 @@ CauseKey BrokenPromise(const std::string& side) {
   return key;
 }
 
+void Gives(const std::string& engine, const std::string& what, CauseKey& key) {
+  SideAnswer& answer = *key.add_answers();
+  answer.set_engine(engine);
+  answer.set_gives(what);
+}
+
 TEST(GateCauseTest, ASideIsCalledByItsPlaceInThePair) {
   EXPECT_EQ(GateName(BrokenPromise(kPair.b), kPair), "NEW : step-lost @ return");
   EXPECT_EQ(GateName(BrokenPromise(kPair.a), kPair), "OLD : step-lost @ return");
@@ -33,13 +39,15 @@ TEST(GateCauseTest, WhatIsLikeAKnownBugMayBeNewAllTheSame) {
 TEST(GateCauseTest, OfADifferenceTheOldBuildComesFirstWhateverTheNamesAre) {
   CauseKey key;
   key.set_role("declaration");
-  key.set_reason("v8@node:/new/bin/node a value : v8@node:/old/bin/node missing");
+  Gives(kPair.b, "a value", key);
+  Gives(kPair.a, "missing", key);
   EXPECT_EQ(GateName(key, kPair), "unexplained : declaration : OLD missing : NEW a value");
 }
 
 TEST(GateCauseTest, ANameWithinAnotherOneIsLeft) {
   CauseKey key;
-  key.set_reason("v8@14.6 ends : v8 stops");
+  Gives("v8@14.6", "ends", key);
+  Gives("v8", "stops", key);
   EXPECT_EQ(GateName(key, {.a = "v8", .b = "v8@14.6"}), "unexplained : OLD stops : NEW ends");
 }
 

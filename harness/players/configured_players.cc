@@ -20,18 +20,18 @@
 namespace twinstep {
 namespace {
 
-absl::Status ErrorOf(const ChildEnd& end) {
-  switch (end.kind) {
-    case ChildEnd::Kind::kTooLong:
+absl::Status ErrorOf(const ProcessEnd& end) {
+  switch (end.kind()) {
+    case ProcessEnd::TOO_LONG:
       return absl::FailedPreconditionError("the process of another configuration gave no answer");
-    case ChildEnd::Kind::kTooMuchMemory:
+    case ProcessEnd::TOO_MUCH_MEMORY:
       return absl::FailedPreconditionError("the process of another configuration took too much memory");
     default:
       break;
   }
   // These come from outside: from people, from a system that is short of memory, from a limit on CPU time.
-  if (end.signal != 0 && end.signal != SIGKILL && end.signal != SIGXCPU) return absl::AbortedError(end.text);
-  return absl::FailedPreconditionError(absl::StrCat("the process of another configuration ended: ", end.text));
+  if (end.signal() != 0 && end.signal() != SIGKILL && end.signal() != SIGXCPU) return absl::AbortedError(ToText(end));
+  return absl::FailedPreconditionError(absl::StrCat("the process of another configuration ended: ", ToText(end)));
 }
 
 }  // namespace

@@ -227,17 +227,16 @@ ChildMoment Child::Now() const { return {.time = SteadyNow(), .cpu = CpuTime()};
 
 void Child::StartClock() { clock_ = Now(); }
 
-std::optional<ChildEnd> Child::PastLimit(const ChildLimits& limits, const ChildMoment& since) const {
-  ChildEnd end;
+std::optional<ProcessEnd> Child::PastLimit(const ChildLimits& limits, const ChildMoment& since) const {
+  ProcessEnd end;
+  end.set_kind(ProcessEnd::TOO_LONG);
   if (ResidentMib() > limits.memory_mib) {
-    end.kind = ChildEnd::Kind::kTooMuchMemory;
-    end.text = absl::StrCat("more than ", limits.memory_mib, " MiB resident");
+    end.set_kind(ProcessEnd::TOO_MUCH_MEMORY);
+    end.set_resident_mib(limits.memory_mib);
   } else if (limits.cpu < absl::InfiniteDuration() && CpuTime() - since.cpu > limits.cpu) {
-    end.kind = ChildEnd::Kind::kTooLong;
-    end.text = absl::StrCat("no answer for ", absl::FormatDuration(limits.cpu), " of CPU time");
+    end.set_cpu_microseconds(absl::ToInt64Microseconds(limits.cpu));
   } else if (SteadyNow() - since.time > limits.time) {
-    end.kind = ChildEnd::Kind::kTooLong;
-    end.text = absl::StrCat("no answer for ", absl::FormatDuration(limits.time));
+    end.set_wall_microseconds(absl::ToInt64Microseconds(limits.time));
   } else {
     return std::nullopt;
   }
@@ -252,8 +251,8 @@ void Child::AskToStop() { Signal(SIGTERM); }
 
 void Child::Kill() { Signal(SIGKILL); }
 
-ChildEnd Child::Wait() {
-  ChildEnd end;
+ProcessEnd Child::Wait() {
+  ProcessEnd end;
   if (process_ <= 0) return end;
   // One that has closed its end is on its way out already, and keeps its exit code.
   Kill();
@@ -266,17 +265,13 @@ ChildEnd Child::Wait() {
   }
   process_ = -1;
   if (WIFSIGNALED(status)) {
-    end.signal = WTERMSIG(status);
-    end.text = absl::StrCat("signal ", end.signal, " (", strsignal(end.signal), ")");
+    end.set_signal(WTERMSIG(status));
   } else {
-    end.exit_code = WEXITSTATUS(status);
-    end.text = absl::StrCat("exit code ", end.exit_code);
+    end.set_exit_code(WEXITSTATUS(status));
   }
-  end.kind = status == 0 ? ChildEnd::Kind::kDone : ChildEnd::Kind::kDied;
-  if (end.signal == SIGVTALRM) {
-    end.kind = ChildEnd::Kind::kTooLong;
-    end.text = "no answer within its limit on CPU time";
-  }
+  end.set_kind(status == 0                  ? ProcessEnd::DONE
+               : end.signal() == SIGVTALRM ? ProcessEnd::TOO_LONG
+                                           : ProcessEnd::DIED);
   return end;
 }
 

@@ -18,6 +18,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/process/child_kind.h"
+#include "harness/process/process_end.h"
 
 namespace twinstep {
 
@@ -59,25 +60,6 @@ struct ChildMoment {
   absl::Duration cpu;
 };
 
-struct ChildEnd {
-  enum class Kind {
-    // Exit code 0.
-    kDone,
-    // By a signal or with another exit code.
-    kDied,
-    // It was killed: it passed a limit. kTooLong also where its own watchdog has ended it (engines/watchdog.h).
-    kTooLong,
-    kTooMuchMemory,
-  };
-  Kind kind = Kind::kDone;
-  // 0: it exited by itself.
-  int signal = 0;
-  int exit_code = 0;
-  // "signal 11 (Segmentation fault)", "exit code 3", "no answer for 30s", "no answer for 30s of CPU time",
-  // "more than 2048 MiB resident".
-  std::string text;
-};
-
 // Owned and used by one thread, with which the child ends, as it does with this process, however that ends. Ctrl-C in a
 // terminal, which reaches the whole group, does not end it: that is for its parent to do. Where the machine's memory
 // runs out it goes, and not its parent.
@@ -111,9 +93,9 @@ class Child {
   // Limits of time count from here. Start starts the clock too.
   void StartClock();
   // The limit that it has passed; none: it may go on.
-  std::optional<ChildEnd> PastLimit(const ChildLimits& limits) const { return PastLimit(limits, clock_); }
+  std::optional<ProcessEnd> PastLimit(const ChildLimits& limits) const { return PastLimit(limits, clock_); }
   // The same, with time counted from `since` instead, for work that is a part of an order.
-  std::optional<ChildEnd> PastLimit(const ChildLimits& limits, const ChildMoment& since) const;
+  std::optional<ProcessEnd> PastLimit(const ChildLimits& limits, const ChildMoment& since) const;
   ChildMoment Now() const;
   uint64_t ResidentMib() const;
 
@@ -121,7 +103,7 @@ class Child {
   void AskToStop();
   void Kill();
   // How it ended, after kEnded or Kill; it is ended if it has not.
-  ChildEnd Wait();
+  ProcessEnd Wait();
 
  private:
   Child(pid_t process, std::shared_ptr<Nursery> nursery, int orders, int answers);

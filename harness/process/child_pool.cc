@@ -41,12 +41,12 @@ absl::Status ChildPool::Begin(int order, const google::protobuf::MessageLite& me
   return absl::OkStatus();
 }
 
-ChildAnswer ChildPool::Ending(Member& member, std::optional<ChildEnd> why) {
+ChildAnswer ChildPool::Ending(Member& member, std::optional<ProcessEnd> why) {
   ChildAnswer answer;
   answer.end = member.child->Wait();
   if (why) answer.end = *std::move(why);
   // One that leaves while it has an order does not do its work.
-  if (answer.end.kind == ChildEnd::Kind::kDone) answer.end.kind = ChildEnd::Kind::kDied;
+  if (answer.end.kind() == ProcessEnd::DONE) answer.end.set_kind(ProcessEnd::DIED);
   answer.signs_of_life = member.signs_of_life;
   member.child.reset();
   member.busy = false;
@@ -72,7 +72,7 @@ std::optional<ChildAnswer> ChildPool::Look(Member& member) {
       case Child::Heard::kNothingYet:
         break;
     }
-    if (std::optional<ChildEnd> past = member.child->PastLimit(options_.limits)) return Ending(member, past);
+    if (std::optional<ProcessEnd> past = member.child->PastLimit(options_.limits)) return Ending(member, past);
     return std::nullopt;
   }
 }

@@ -36,7 +36,7 @@ struct ChildAnswer {
   // The answer, serialised.
   std::string bytes;
   // Otherwise: how the child ended.
-  ChildEnd end;
+  ProcessEnd end;
   // How often it said that it was still at work.
   int signs_of_life = 0;
 };
@@ -84,7 +84,7 @@ class ChildPool {
 
   bool Told() const { return told_ < absl::InfiniteDuration(); }
   std::optional<ChildAnswer> Look(Member& member);
-  ChildAnswer Ending(Member& member, std::optional<ChildEnd> why);
+  ChildAnswer Ending(Member& member, std::optional<ProcessEnd> why);
 
   const ChildKind& kind_;
   const ChildPoolOptions options_;

@@ -76,7 +76,7 @@ class ChildPoolTest : public testing::Test {
       const ChildPool::Ended ended = pool.Next();
       StringValue message;
       const bool answered = ended.answer.answered && message.ParseFromString(ended.answer.bytes);
-      texts[ended.order] = answered ? message.value() : ended.answer.end.text;
+      texts[ended.order] = answered ? message.value() : ToText(ended.answer.end);
     }
     return texts;
   }
@@ -126,8 +126,8 @@ TEST_F(ChildPoolTest, SignsOfLifeAreCountedForEachOrder) {
   ASSERT_TRUE(pool.Begin(7, Text("two signs, then die")).ok());
   const ChildPool::Ended ended = pool.Next();
   EXPECT_EQ(ended.order, 7);
-  EXPECT_EQ(ended.answer.end.kind, ChildEnd::Kind::kDied);
-  EXPECT_EQ(ended.answer.end.signal, SIGKILL);
+  EXPECT_EQ(ended.answer.end.kind(), ProcessEnd::DIED);
+  EXPECT_EQ(ended.answer.end.signal(), SIGKILL);
   EXPECT_EQ(ended.answer.signs_of_life, 2);
   ASSERT_TRUE(pool.Begin(8, Text("a")).ok());
   EXPECT_EQ(pool.Next().answer.signs_of_life, 0);

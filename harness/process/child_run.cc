@@ -14,7 +14,7 @@ constexpr int kPollMilliseconds = 50;
 
 }  // namespace
 
-absl::StatusOr<ChildEnd> RunChild(const ChildKind& kind, const google::protobuf::MessageLite& order,
+absl::StatusOr<ProcessEnd> RunChild(const ChildKind& kind, const google::protobuf::MessageLite& order,
                                   const ChildRunOptions& options, const std::function<void(const std::string&)>& hear) {
   absl::StatusOr<std::unique_ptr<Child>> started = Child::Start(kind, options.child);
   if (!started.ok()) return started.status();
@@ -36,13 +36,13 @@ absl::StatusOr<ChildEnd> RunChild(const ChildKind& kind, const google::protobuf:
       case Child::Heard::kNothingYet:
         break;
     }
-    if (const std::optional<ChildEnd> past = child.PastLimit(options.limits)) return *past;
+    if (const std::optional<ProcessEnd> past = child.PastLimit(options.limits)) return *past;
     if (options.stop && options.stop()) {
       if (!stopping) stopping = SteadyNow();
       if (SteadyNow() - *stopping > options.stop_time) {
-        ChildEnd end;
-        end.kind = ChildEnd::Kind::kTooLong;
-        end.text = absl::StrCat("no end for ", absl::FormatDuration(options.stop_time), " after it was asked to stop");
+        ProcessEnd end;
+        end.set_kind(ProcessEnd::TOO_LONG);
+        end.set_stop_microseconds(absl::ToInt64Microseconds(options.stop_time));
         return end;
       }
       child.AskToStop();

@@ -25,7 +25,7 @@ struct ChildRunOptions {
 
 // Starts a child, gives it `order`, and waits for its end. `hear` gets each message that it sends, serialised, as it
 // comes; also those of one that dies later. Errors: ResourceExhausted, the system gives no process.
-absl::StatusOr<ChildEnd> RunChild(const ChildKind& kind, const google::protobuf::MessageLite& order,
+absl::StatusOr<ProcessEnd> RunChild(const ChildKind& kind, const google::protobuf::MessageLite& order,
                                   const ChildRunOptions& options, const std::function<void(const std::string&)>& hear);
 
 }  // namespace twinstep

@@ -41,13 +41,13 @@ int TestMain() {
 const ChildKind kTest("test", TestMain);
 
 struct Ran {
-  ChildEnd end;
+  ProcessEnd end;
   std::vector<std::string> heard;
 };
 
 Ran RunTest(const std::string& order, const ChildRunOptions& options = {}) {
   Ran ran;
-  absl::StatusOr<ChildEnd> end = RunChild(kTest, Text(order), options, [&ran](const std::string& bytes) {
+  absl::StatusOr<ProcessEnd> end = RunChild(kTest, Text(order), options, [&ran](const std::string& bytes) {
     StringValue message;
     EXPECT_TRUE(message.ParseFromString(bytes));
     ran.heard.push_back(message.value());
@@ -59,43 +59,43 @@ Ran RunTest(const std::string& order, const ChildRunOptions& options = {}) {
 
 TEST(ChildRunTest, AllThatItSaysIsHeard) {
   const Ran ran = RunTest("");
-  EXPECT_EQ(ran.end.kind, ChildEnd::Kind::kDone);
+  EXPECT_EQ(ran.end.kind(), ProcessEnd::DONE);
   EXPECT_EQ(ran.heard, (std::vector<std::string>{"one", "two"}));
 }
 
 TEST(ChildRunTest, NothingIsCutOff) {
   const Ran ran = RunTest("much");
-  EXPECT_EQ(ran.end.kind, ChildEnd::Kind::kDone);
+  EXPECT_EQ(ran.end.kind(), ProcessEnd::DONE);
   ASSERT_EQ(ran.heard.size(), 3u);
   EXPECT_EQ(ran.heard[2].size(), size_t{4} << 20);
 }
 
 TEST(ChildRunTest, WhatOneSaidThatDiedIsHeard) {
   const Ran ran = RunTest("die");
-  EXPECT_EQ(ran.end.kind, ChildEnd::Kind::kDied);
-  EXPECT_EQ(ran.end.text, "signal 9 (Killed)");
+  EXPECT_EQ(ran.end.kind(), ProcessEnd::DIED);
+  EXPECT_EQ(ToText(ran.end), "signal 9 (Killed)");
   EXPECT_EQ(ran.heard.size(), 2u);
 }
 
 TEST(ChildRunTest, OneThatTakesTooLongIsKilled) {
   const Ran ran = RunTest("hang", {.limits = {.time = absl::Seconds(1)}});
-  EXPECT_EQ(ran.end.kind, ChildEnd::Kind::kTooLong);
-  EXPECT_EQ(ran.end.text, "no answer for 1s");
+  EXPECT_EQ(ran.end.kind(), ProcessEnd::TOO_LONG);
+  EXPECT_EQ(ToText(ran.end), "no answer for 1s");
   EXPECT_EQ(ran.heard.size(), 2u);
 }
 
 TEST(ChildRunTest, OneThatSaysThatItIsAtWorkHasItsTimeAnew) {
-  EXPECT_EQ(RunTest("at work", {.limits = {.time = absl::Seconds(5)}}).end.kind, ChildEnd::Kind::kDone);
+  EXPECT_EQ(RunTest("at work", {.limits = {.time = absl::Seconds(5)}}).end.kind(), ProcessEnd::DONE);
 }
 
 TEST(ChildRunTest, AStopReachesAlsoOneThatDoesNotListenYet) {
-  EXPECT_EQ(RunTest("until stopped", {.stop = [] { return true; }}).end.kind, ChildEnd::Kind::kDone);
+  EXPECT_EQ(RunTest("until stopped", {.stop = [] { return true; }}).end.kind(), ProcessEnd::DONE);
 }
 
 TEST(ChildRunTest, OneThatDoesNotStopIsKilled) {
   const Ran ran = RunTest("hang", {.stop = [] { return true; }, .stop_time = absl::Milliseconds(200)});
-  EXPECT_EQ(ran.end.kind, ChildEnd::Kind::kTooLong);
-  EXPECT_EQ(ran.end.text, "no end for 200ms after it was asked to stop");
+  EXPECT_EQ(ran.end.kind(), ProcessEnd::TOO_LONG);
+  EXPECT_EQ(ToText(ran.end), "no end for 200ms after it was asked to stop");
 }
 
 }  // namespace

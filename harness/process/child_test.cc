@@ -75,8 +75,8 @@ std::string Said(Child& child) {
   return message.value();
 }
 
-ChildEnd PastLimitSoon(Child& child, const ChildLimits& limits) {
-  std::optional<ChildEnd> past;
+ProcessEnd PastLimitSoon(Child& child, const ChildLimits& limits) {
+  std::optional<ProcessEnd> past;
   while (!(past = child.PastLimit(limits))) usleep(1000);
   return *past;
 }
@@ -102,7 +102,7 @@ TEST(ChildTest, WithoutFurtherOrdersItEnds) {
   EXPECT_EQ(Said(*child), "a");
   std::string bytes;
   EXPECT_EQ(NextSaid(*child, bytes), Child::Heard::kEnded);
-  EXPECT_EQ(child->Wait().kind, ChildEnd::Kind::kDone);
+  EXPECT_EQ(child->Wait().kind(), ProcessEnd::DONE);
 }
 
 TEST(ChildTest, ItsEndIsToldInWords) {
@@ -110,38 +110,38 @@ TEST(ChildTest, ItsEndIsToldInWords) {
   left->Send(Text("leave"));
   std::string bytes;
   EXPECT_EQ(NextSaid(*left, bytes), Child::Heard::kEnded);
-  const ChildEnd end = left->Wait();
-  EXPECT_EQ(end.kind, ChildEnd::Kind::kDied);
-  EXPECT_EQ(end.exit_code, 3);
-  EXPECT_EQ(end.text, "exit code 3");
+  const ProcessEnd end = left->Wait();
+  EXPECT_EQ(end.kind(), ProcessEnd::DIED);
+  EXPECT_EQ(end.exit_code(), 3);
+  EXPECT_EQ(ToText(end), "exit code 3");
 
   const std::unique_ptr<Child> killed = Started();
   killed->Kill();
   EXPECT_EQ(NextSaid(*killed, bytes), Child::Heard::kEnded);
-  EXPECT_EQ(killed->Wait().text, "signal 9 (Killed)");
+  EXPECT_EQ(ToText(killed->Wait()), "signal 9 (Killed)");
 
   const std::unique_ptr<Child> hung = Started();
   hung->Send(Text("watchdog"));
   EXPECT_EQ(NextSaid(*hung, bytes), Child::Heard::kEnded);
-  const ChildEnd by_watchdog = hung->Wait();
-  EXPECT_EQ(by_watchdog.kind, ChildEnd::Kind::kTooLong);
-  EXPECT_EQ(by_watchdog.text, "no answer within its limit on CPU time");
+  const ProcessEnd by_watchdog = hung->Wait();
+  EXPECT_EQ(by_watchdog.kind(), ProcessEnd::TOO_LONG);
+  EXPECT_EQ(ToText(by_watchdog), "no answer within its limit on CPU time");
 }
 
 TEST(ChildTest, LimitsArePassedFromTheStartOfTheClock) {
   const std::unique_ptr<Child> asleep = Started();
   EXPECT_FALSE(asleep->PastLimit({}).has_value());
   asleep->Send(Text("sleep"));
-  EXPECT_EQ(PastLimitSoon(*asleep, {.time = absl::Milliseconds(20)}).text, "no answer for 20ms");
+  EXPECT_EQ(ToText(PastLimitSoon(*asleep, {.time = absl::Milliseconds(20)})), "no answer for 20ms");
   asleep->StartClock();
   EXPECT_FALSE(asleep->PastLimit({.time = absl::Seconds(60), .cpu = absl::Seconds(60)}).has_value());
 
   const std::unique_ptr<Child> busy = Started();
   busy->Send(Text("spin"));
-  const ChildEnd end = PastLimitSoon(*busy, {.cpu = absl::Milliseconds(20)});
-  EXPECT_EQ(end.kind, ChildEnd::Kind::kTooLong);
-  EXPECT_EQ(end.text, "no answer for 20ms of CPU time");
-  EXPECT_EQ(PastLimitSoon(*busy, {.memory_mib = 0}).kind, ChildEnd::Kind::kTooMuchMemory);
+  const ProcessEnd end = PastLimitSoon(*busy, {.cpu = absl::Milliseconds(20)});
+  EXPECT_EQ(end.kind(), ProcessEnd::TOO_LONG);
+  EXPECT_EQ(ToText(end), "no answer for 20ms of CPU time");
+  EXPECT_EQ(PastLimitSoon(*busy, {.memory_mib = 0}).kind(), ProcessEnd::TOO_MUCH_MEMORY);
 }
 
 TEST(ChildTest, WhatAChildHasStartedCounts) {
@@ -151,7 +151,7 @@ TEST(ChildTest, WhatAChildHasStartedCounts) {
   const uint64_t alone = child->ResidentMib();
   child->Send(Text("have one that spins"));
   EXPECT_EQ(Said(*child), "have one that spins");
-  EXPECT_EQ(PastLimitSoon(*child, {.cpu = absl::Seconds(1)}).text, "no answer for 1s of CPU time");
+  EXPECT_EQ(ToText(PastLimitSoon(*child, {.cpu = absl::Seconds(1)})), "no answer for 1s of CPU time");
   EXPECT_GT(child->ResidentMib(), alone);
 }
 

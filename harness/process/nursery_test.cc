@@ -134,11 +134,11 @@ TEST(NurseryTest, HowAChildEndsIsKnown) {
   const std::shared_ptr<Nursery> nursery = Started("Ada");
   const std::unique_ptr<Child> leaves = ChildOf(nursery), crashes = ChildOf(nursery), sleeps = ChildOf(nursery);
   EXPECT_EQ(Answered(*leaves, "leave"), "ended");
-  EXPECT_EQ(leaves->Wait().text, "exit code 3");
+  EXPECT_EQ(ToText(leaves->Wait()), "exit code 3");
   EXPECT_EQ(Answered(*crashes, "crash"), "ended");
-  EXPECT_EQ(crashes->Wait().text, "signal 11 (Segmentation fault)");
+  EXPECT_EQ(ToText(crashes->Wait()), "signal 11 (Segmentation fault)");
   sleeps->Send(Text("sleep"));
-  EXPECT_EQ(sleeps->Wait().text, "signal 9 (Killed)");
+  EXPECT_EQ(ToText(sleeps->Wait()), "signal 9 (Killed)");
   EXPECT_EQ(Answered(*ChildOf(nursery), "hello"), "Ada");
 }
 
@@ -147,7 +147,7 @@ TEST(NurseryTest, ANurseryThatHasLostAChildMakesMoreReady) {
   const std::unique_ptr<Child> first = ChildOf(nursery);
   EXPECT_EQ(Answered(*first, "more"), "0");
   EXPECT_EQ(Answered(*first, "crash"), "ended");
-  EXPECT_EQ(first->Wait().text, "signal 11 (Segmentation fault)");
+  EXPECT_EQ(ToText(first->Wait()), "signal 11 (Segmentation fault)");
   // What is asked of it comes first, and has what there is by then.
   const std::string all = absl::StrCat(kMoreSteps);
   std::string more;
@@ -161,7 +161,7 @@ TEST(NurseryTest, AChildThatHasNoMoreOrdersIsDone) {
   child->EndOrders();
   std::string bytes;
   EXPECT_EQ(NextSaid(*child, bytes), Child::Heard::kEnded);
-  EXPECT_EQ(child->Wait().kind, ChildEnd::Kind::kDone);
+  EXPECT_EQ(child->Wait().kind(), ProcessEnd::DONE);
 }
 
 TEST(NurseryTest, ItsChildrenGetTheDescriptorsThatTheyAreToGet) {
@@ -185,7 +185,7 @@ TEST(NurseryTest, ItsChildrenEndWithIt) {
   std::string bytes;
   EXPECT_EQ(NextSaid(*child, bytes), Child::Heard::kEnded);
   EXPECT_FALSE(nursery->IsThere());
-  EXPECT_EQ(child->Wait().text, "signal 9 (Killed)");
+  EXPECT_EQ(ToText(child->Wait()), "signal 9 (Killed)");
   const std::unique_ptr<Child> next = ChildOf(nursery);
   EXPECT_FALSE(next->is_prepared());
   next->Send(Text("Ada"));

@@ -204,7 +204,7 @@ absl::Status RunReducer(const ReducerOrder& order, const std::function<bool()>& 
   ChildRunOptions options;
   options.stop = stop;
   options.stop_time = stop_time;
-  const absl::StatusOr<ChildEnd> end = RunChild(kReducerKind, order, options, [&](const std::string& bytes) {
+  const absl::StatusOr<ProcessEnd> end = RunChild(kReducerKind, order, options, [&](const std::string& bytes) {
     ReducerMessage message;
     if (!message.ParseFromString(bytes)) return;
     if (message.tests() == 0) {
@@ -214,8 +214,8 @@ absl::Status RunReducer(const ReducerOrder& order, const std::function<bool()>& 
     }
   });
   if (!end.ok()) return end.status();
-  if (end->kind == ChildEnd::Kind::kDone || (stop && stop())) return absl::OkStatus();
-  return absl::InternalError(absl::StrCat("the process that reduces findings ended by ", end->text,
+  if (end->kind() == ProcessEnd::DONE || (stop && stop())) return absl::OkStatus();
+  return absl::InternalError(absl::StrCat("the process that reduces findings ended by ", ToText(*end),
                                           "; run //harness:reduce on the findings that it left out"));
 }
 

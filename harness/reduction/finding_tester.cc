@@ -25,13 +25,13 @@ std::string KeyOf(const Finding& finding) {
 
 std::optional<std::string> WhatShows(const TrialAnswer& answer) {
   if (!answer.answered) {
-    switch (answer.end.kind) {
-      case ChildEnd::Kind::kTooLong:
+    switch (answer.end.kind()) {
+      case ProcessEnd::TOO_LONG:
         return "hang";
-      case ChildEnd::Kind::kTooMuchMemory:
+      case ProcessEnd::TOO_MUCH_MEMORY:
         return "memory";
       default:
-        return absl::StrCat("crash: ", answer.end.text);
+        return absl::StrCat("crash: ", ToText(answer.end));
     }
   }
   if (answer.result.outcome() == TrialResult::NOTHING) return "";

@@ -45,15 +45,13 @@ TEST(CrashGroupTest, IsKindHowPhaseAndLastAction) {
 
 TEST(CrashGroupTest, FiguresOfTimeAndMemoryMakeNoGroups) {
   Finding hang = CrashedFinding();
-  hang.mutable_crash()->set_kind(CrashFinding::HANG);
-  hang.mutable_crash()->set_how("no answer for 60s");
-  EXPECT_EQ(CrashGroup(hang), "hang--no-answer-for-s--v8-run--step-out");
-  Finding memory = hang;
-  memory.mutable_crash()->set_kind(CrashFinding::MEMORY);
-  memory.mutable_crash()->set_how("2100 MiB resident");
-  const std::string group = CrashGroup(memory);
-  memory.mutable_crash()->set_how("2213.5 MiB resident");
-  EXPECT_EQ(CrashGroup(memory), group);
+  ProcessEnd& end = *hang.mutable_crash()->mutable_end();
+  end.set_kind(ProcessEnd::TOO_LONG);
+  end.set_wall_microseconds(60'000'000);
+  EXPECT_EQ(CrashGroup(hang), "hang--v8-run--step-out");
+  end.set_kind(ProcessEnd::TOO_MUCH_MEMORY);
+  end.set_resident_mib(2100);
+  EXPECT_EQ(CrashGroup(hang), "memory--v8-run--step-out");
 }
 
 }  // namespace

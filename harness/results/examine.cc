@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "harness/results/crash_phase.h"
 #include "model/answers/display.h"
 #include "model/answers/equivalence_class.h"
 #include "model/answers/mismatch.h"
@@ -82,7 +82,11 @@ Reproduction Compare(const Violation& found, const TruthResult& again) {
   if (!again.violation) return Outcome(Reproduction::GONE, "");
   const Violation& now = *again.violation;
   const bool same = now.side() == found.side() && now.invariant() == found.invariant() && now.event() == found.event();
-  return Again(same, same && ViolationText(now) == ViolationText(found), ViolationText(now));
+  const CauseKey before = KeyOf(found), key = KeyOf(now);
+  const bool same_words = key.role() == before.role() && key.reason() == before.reason() &&
+                          Same(now.about(), found.about()) && Same(now.expected(), found.expected()) &&
+                          Same(now.actual(), found.actual());
+  return Again(same, same && same_words, ViolationText(now));
 }
 
 // `status` is an engine's own, and says so in the finding too.
@@ -176,15 +180,19 @@ absl::Status Examine(Engine& a_engine, Engine& b_engine, const SessionOptions& o
 absl::Status PlayAgain(Engine& engine, const SessionOptions& options, const ParseProgram& parse,
                        const Finding& finding) {
   const Program& program = finding.test_case().program();
-  const std::string& phase = finding.crash().phase();
   Coverage coverage;
-  if (absl::EndsWith(phase, ": bare run")) return engine.RunBare(program, options, {}).status();
-  if (absl::EndsWith(phase, ": counted run")) return engine.RunBare(program, options, {.coverage = &coverage}).status();
-  if (absl::EndsWith(phase, ": truth run")) {
-    std::shared_ptr<const SyntaxTree> tree = parse(program);
-    return tree == nullptr ? absl::OkStatus() : FindTruth(engine, program, std::move(tree), options).status();
+  switch (finding.crash().phase()) {
+    case CrashFinding::BARE_RUN:
+      return engine.RunBare(program, options, {}).status();
+    case CrashFinding::COUNTED_RUN:
+      return engine.RunBare(program, options, {.coverage = &coverage}).status();
+    case CrashFinding::TRUTH_RUN: {
+      std::shared_ptr<const SyntaxTree> tree = parse(program);
+      return tree == nullptr ? absl::OkStatus() : FindTruth(engine, program, std::move(tree), options).status();
+    }
+    default:
+      return RunTestCase(engine, finding.test_case(), options).status();
   }
-  return RunTestCase(engine, finding.test_case(), options).status();
 }
 
 std::string DivergenceText(const Divergence& divergence) {
@@ -194,14 +202,6 @@ std::string DivergenceText(const Divergence& divergence) {
 bool SaysTheSame(const Divergence& found, const Divergence& again) {
   return Same(again.about(), found.about()) &&
          (found.type() == Divergence::TERMINATION || (Same(again.a(), found.a()) && Same(again.b(), found.b())));
-}
-
-std::string CrashedPart(const Finding& finding) {
-  const std::string& phase = finding.crash().phase();
-  if (phase == "parser") return phase;
-  // A subject's name may have a colon too.
-  const size_t colon = phase.rfind(": ");
-  return colon != std::string::npos ? phase.substr(0, colon) : finding.test_case().engine().engine();
 }
 
 std::string TraceDifference(const Trace& saved, const Trace& now) {
@@ -261,11 +261,10 @@ absl::Status ExamineTruth(Engine& engine, const Judge& judge, const SessionOptio
 absl::Status ExamineFinding(const ExamineParts& parts, SessionOptions options, Finding& finding) {
   const EngineConfiguration& configuration = finding.test_case().engine();
   if (finding.has_crash()) {
-    const std::string part = CrashedPart(finding);
-    if (part == "parser") {
+    if (finding.crash().phase() == CrashFinding::PARSE) {
       parts.parse(finding.test_case().program());
     } else {
-      const absl::StatusOr<Engine*> engine = parts.engine(part);
+      const absl::StatusOr<Engine*> engine = parts.engine(CrashedPart(finding));
       if (!engine.ok()) return engine.status();
       if (absl::Status status = PlayAgain(**engine, options, parts.parse, finding); !status.ok()) return status;
     }

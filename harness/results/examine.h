@@ -37,10 +37,6 @@ absl::Status Examine(Engine& a, Engine& b, const SessionOptions& options, Findin
 absl::Status PlayAgain(Engine& engine, const SessionOptions& options, const ParseProgram& parse,
                        const Finding& finding);
 
-// The engine that a crash finding happened in, as its phase says or else its test case: its name; "parser" for that.
-// Empty: neither says.
-std::string CrashedPart(const Finding& finding);
-
 // "pause location at event 3: pause: 12 against 14".
 std::string DivergenceText(const Divergence& divergence);
 

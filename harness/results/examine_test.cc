@@ -170,18 +170,6 @@ TEST_F(ExamineTest, OtherEnginesAndActionsOutOfOrderAreErrors) {
   EXPECT_THAT(disorder.reproduction().detail(), HasSubstr("comes before the start"));
 }
 
-TEST(CrashedPartTest, ThePhaseSaysMoreThanTheTestCase) {
-  Finding finding;
-  finding.mutable_test_case()->mutable_engine()->set_engine("v8");
-  EXPECT_EQ(CrashedPart(finding), "v8");
-  finding.mutable_crash()->set_phase("spidermonkey: load");
-  EXPECT_EQ(CrashedPart(finding), "spidermonkey");
-  finding.mutable_crash()->set_phase("v8@node:/usr/bin/node: bare run");
-  EXPECT_EQ(CrashedPart(finding), "v8@node:/usr/bin/node");
-  finding.mutable_crash()->set_phase("parser");
-  EXPECT_EQ(CrashedPart(finding), "parser");
-}
-
 TEST(TraceDifferenceTest, NamesTheEventAndTheFirstLineThatDiffers) {
   Trace saved;
   saved.add_events()->mutable_action()->mutable_start();

@@ -14,7 +14,9 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "harness/process/process_end.h"
 #include "harness/results/atomic_file.h"
+#include "harness/results/crash_phase.h"
 #include "harness/results/finding_text.h"
 #include "harness/text/message_text.h"
 #include "model/answers/equivalence_class.h"
@@ -164,27 +166,16 @@ std::string SafePart(absl::string_view text) {
   return safe.empty() ? "none" : safe;
 }
 
-// "signal 6 (Aborted)" -> "signal 6", "killed by signal 9 (Killed)" -> "killed by signal 9".
-std::string WithoutParentheses(const std::string& text) { return text.substr(0, text.find('(')); }
-
 // Figures of time and memory differ from run to run.
-std::string WithoutFigures(const std::string& text) {
-  std::string words;
-  for (const char c : text) {
-    if (absl::ascii_isdigit(static_cast<unsigned char>(c)) || c == '.') continue;
-    words.push_back(c);
-  }
-  return words;
-}
-
-std::string KindName(CrashFinding::Kind kind) {
-  switch (kind) {
-    case CrashFinding::HANG:
+std::string GroupOf(const ProcessEnd& end) {
+  switch (end.kind()) {
+    case ProcessEnd::TOO_LONG:
       return "hang";
-    case CrashFinding::MEMORY:
+    case ProcessEnd::TOO_MUCH_MEMORY:
       return "memory";
     default:
-      return "crash";
+      return end.signal() != 0 ? absl::StrCat("crash--signal-", end.signal())
+                               : absl::StrCat("crash--exit-code-", end.exit_code());
   }
 }
 
@@ -213,11 +204,7 @@ std::string LastActionOf(const TestCase& test_case) {
 }
 
 std::string CrashGroup(const Finding& finding) {
-  const CrashFinding& crash = finding.crash();
-  const std::string how = crash.kind() == CrashFinding::HANG || crash.kind() == CrashFinding::MEMORY
-                              ? WithoutFigures(crash.how())
-                              : WithoutParentheses(crash.how());
-  return absl::StrCat(KindName(crash.kind()), "--", SafePart(how), "--", SafePart(crash.phase()), "--",
+  return absl::StrCat(GroupOf(finding.crash().end()), "--", SafePart(PhaseText(finding.crash())), "--",
                       SafePart(LastActionOf(finding.test_case())));
 }
 

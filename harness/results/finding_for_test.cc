@@ -121,9 +121,9 @@ Finding CrashedFinding() {
       engine { engine: "v8" }
     }
     crash {
-      kind: CRASH
-      how: "signal 5 (Trace/breakpoint trap)"
-      phase: "v8: run"
+      end { kind: DIED signal: 5 }
+      engine: "v8"
+      phase: RUN
       standard_error: "Check failed at 0x7fab12: x > 0\nframe 0x1\n"
     })pb");
 }

@@ -12,6 +12,8 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "engines/known_engines.h"
+#include "harness/process/process_end.h"
+#include "harness/results/crash_phase.h"
 #include "harness/results/metamorphic_text.h"
 #include "harness/text/side_by_side.h"
 #include "harness/text/terminal_text.h"
@@ -185,9 +187,9 @@ std::string LastActionsText(const TestCase& test_case) {
 std::string CrashSample(const Finding& finding, uint64_t sessions) {
   const CrashFinding& crash = finding.crash();
   std::string text = absl::StrCat("--- ", Line(finding.test_case().program().name(), kLongestName), ": ",
-                                  Line(crash.how()), sessions == 0 ? "" : "  (", SessionsText(sessions),
+                                  ToText(crash.end()), sessions == 0 ? "" : "  (", SessionsText(sessions),
                                   sessions == 0 ? "" : ")", "\n    ", SessionText(finding), "\n");
-  if (!crash.phase().empty()) absl::StrAppend(&text, "    in ", Line(crash.phase()), "\n");
+  absl::StrAppend(&text, "    in ", Line(PhaseText(crash)), "\n");
   for (const Transformation& transformation : crash.transformations()) {
     absl::StrAppend(&text, "    after: ", Line(ToText(transformation)), "\n");
   }
@@ -401,7 +403,7 @@ std::string PromiseText(const Violation& violation) {
   const Invariant* const invariant = InvariantNamed(violation.invariant());
   // A later version may know no invariant of that name.
   if (invariant == nullptr) return absl::StrCat("    broken: ", Line(violation.invariant()), "\n");
-  return absl::StrCat("    promised: ", Line(invariant->promise), "\n    by: ", Line(invariant->source), "\n");
+  return absl::StrCat("    promised: ", Line(invariant->promise), "\n    by: ", Line(ToText(invariant->source)), "\n");
 }
 
 std::string ExpectedText(const Violation& violation) {

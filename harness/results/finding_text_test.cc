@@ -119,8 +119,7 @@ TEST(FindingTextTest, HostileContentIsShortAndHarmless) {
   EXPECT_THAT(text, HasSubstr("more bytes)"));
 
   Finding crash = CrashedFinding();
-  crash.mutable_crash()->set_how(hostile);
-  crash.mutable_crash()->set_phase(hostile);
+  crash.mutable_crash()->set_engine(hostile);
   std::string lines;
   for (int i = 0; i < 100000; ++i) lines += "\x1B[31m line\n";
   crash.mutable_crash()->set_standard_error(lines);

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "harness/process/process_end.h"
 #include "harness/results/examine.h"
 #include "harness/text/terminal_text.h"
 
@@ -40,24 +41,13 @@ std::string CountName(Kind kind) {
   return "";
 }
 
-// "signal 6 (Aborted)" and "killed by signal 6" are the same end.
-bool SameEnd(const std::string& saved, const std::string& now) {
-  const std::string end = now.substr(0, now.find(" ("));
-  const size_t at = saved.find(end);
-  if (at == std::string::npos) return false;
-  // Not signal 1 in "signal 11".
-  const size_t after = at + end.size();
-  return after == saved.size() || saved[after] < '0' || saved[after] > '9';
-}
-
-ReplayVerdict JudgeCrash(const Finding& saved, const ChildEnd& end) {
-  const CrashFinding& crash = saved.crash();
-  const bool same = (end.kind == ChildEnd::Kind::kTooLong && crash.kind() == CrashFinding::HANG) ||
-                    (end.kind == ChildEnd::Kind::kTooMuchMemory && crash.kind() == CrashFinding::MEMORY) ||
-                    (end.kind == ChildEnd::Kind::kDied && SameEnd(crash.how(), end.text));
-  if (same) return {.kind = Kind::kReproduced, .text = absl::StrCat("reproduced: ", end.text), .versions = {}};
+ReplayVerdict JudgeCrash(const Finding& saved, const ProcessEnd& end) {
+  const ProcessEnd& before = saved.crash().end();
+  if (SameEnd(before, end)) {
+    return {.kind = Kind::kReproduced, .text = absl::StrCat("reproduced: ", ToText(end)), .versions = {}};
+  }
   return {.kind = Kind::kDiffers,
-          .text = absl::StrCat("differs otherwise: ", end.text, " against ", OneLine(crash.how(), kLongestText)),
+          .text = absl::StrCat("differs otherwise: ", ToText(end), " against ", ToText(before)),
           .versions = {}};
 }
 
@@ -104,12 +94,12 @@ std::string VersionNote(const Finding& saved, const std::map<std::string, std::s
   return absl::StrJoin(notes, "; ");
 }
 
-ReplayVerdict JudgeEnd(const Finding& saved, const ChildEnd& end) {
+ReplayVerdict JudgeEnd(const Finding& saved, const ProcessEnd& end) {
   if (saved.has_crash()) return JudgeCrash(saved, end);
-  if (end.kind == ChildEnd::Kind::kDied) {
-    return {.kind = Kind::kCrashed, .text = absl::StrCat("crashed: ", end.text), .versions = {}};
+  if (end.kind() == ProcessEnd::DIED) {
+    return {.kind = Kind::kCrashed, .text = absl::StrCat("crashed: ", ToText(end)), .versions = {}};
   }
-  return {.kind = Kind::kHung, .text = absl::StrCat("hung: ", end.text), .versions = {}};
+  return {.kind = Kind::kHung, .text = absl::StrCat("hung: ", ToText(end)), .versions = {}};
 }
 
 std::string VerdictCounts(const std::map<Kind, int>& counts) {

@@ -38,7 +38,7 @@ ReplayVerdict JudgeDivergence(const Finding& saved, const Finding& now);
 std::string VersionNote(const Finding& saved, const std::map<std::string, std::string>& now);
 
 // Where that process did not live to say so.
-ReplayVerdict JudgeEnd(const Finding& saved, const ChildEnd& end);
+ReplayVerdict JudgeEnd(const Finding& saved, const ProcessEnd& end);
 
 // "12 findings: 11 reproduced, 1 gone".
 std::string VerdictCounts(const std::map<ReplayVerdict::Kind, int>& counts);

@@ -22,12 +22,12 @@ namespace {
 
 // This process ends as `child` did.
 [[noreturn]] void EndAs(Child& child) {
-  const ChildEnd end = child.Wait();
-  if (end.signal != 0) {
-    signal(end.signal, SIG_DFL);
-    raise(end.signal);
+  const ProcessEnd end = child.Wait();
+  if (end.signal() != 0) {
+    signal(end.signal(), SIG_DFL);
+    raise(end.signal());
   }
-  _exit(end.exit_code != 0 ? end.exit_code : EXIT_FAILURE);
+  _exit(end.exit_code() != 0 ? end.exit_code() : EXIT_FAILURE);
 }
 
 // One call after the other.

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_replace.h"
 #include "model/answers/display.h"
 #include "model/answers/paper_view.h"
 
@@ -17,23 +18,33 @@ namespace {
 constexpr size_t kLastActions = 4;
 constexpr size_t kMostVariables = 40;
 
-// What of an output a person compares: a line each for the output, the stack and the variables.
+// The output, and below it the stack.
 std::vector<std::string> OutputLines(const Output& output) {
-  std::vector<std::string> lines = {ToText(output)};
-  if (output.kind_case() == Output::KIND_NOT_SET) lines = {"(no answer)"};
-  if (!output.has_paused()) return lines;
+  if (output.kind_case() == Output::KIND_NOT_SET) return {"(no answer)", ""};
+  if (!output.has_paused()) return {ToText(output), ""};
   const std::vector<std::string> stack = PaperStack(output.paused());
-  lines.push_back(absl::StrCat("  stack: ", stack.empty() ? "(top level)" : absl::StrJoin(stack, " < ")));
-  for (const PaperVariable& variable : PaperVariables(output.paused())) {
-    lines.push_back(
-        absl::StrCat("  ", variable.name, ": ", variable.type, variable.value.empty() ? "" : " ", variable.value));
-  }
-  return lines;
+  return {ToText(output), absl::StrCat("  stack: ", stack.empty() ? "(top level)" : absl::StrJoin(stack, " < "))};
+}
+
+// The first of each name.
+std::map<std::string, PaperVariable> VariablesOf(const Output& output) {
+  std::map<std::string, PaperVariable> variables;
+  if (!output.has_paused()) return variables;
+  for (const PaperVariable& variable : PaperVariables(output.paused())) variables.emplace(variable.name, variable);
+  return variables;
 }
 
 // Level PAPER takes what is not initialised for undefined: not every debugger can tell the two apart.
-std::string AsCompared(const std::string& line) {
-  return absl::StrReplaceAll(line, {{": uninitialized", ": undefined"}});
+bool AreAlike(const PaperVariable* a, const PaperVariable* b) {
+  if (a == nullptr || b == nullptr) return a == b;
+  const auto type = [](const PaperVariable& one) { return one.type == "uninitialized" ? "undefined" : one.type; };
+  return type(*a) == type(*b) && a->value == b->value;
+}
+
+std::string VariableLine(const std::string& name, const PaperVariable* variable) {
+  return absl::StrCat("  ", name, ": ", variable == nullptr ? "(not listed)" : variable->type,
+                      variable == nullptr || variable->value.empty() ? "" : " ",
+                      variable == nullptr ? "" : variable->value);
 }
 
 std::string NameOf(const Trace& trace, const std::string& otherwise) {
@@ -49,33 +60,24 @@ std::vector<PairedLine> PairedAnswers(const Output& first, const Output& second,
   const auto pair = [&](const std::string& left, const std::string& right) {
     paired.push_back({.left = left, .right = right, .mark = mark, .differs = left != right});
   };
-  const size_t head = 2;  // The output and the stack.
-  auto at = [](const std::vector<std::string>& lines, size_t i) { return i < lines.size() ? lines[i] : std::string(); };
-  for (size_t i = 0; i < head; ++i) {
-    if (at(a, i).empty() && at(b, i).empty()) continue;
-    pair(at(a, i), at(b, i));
+  for (size_t i = 0; i < a.size(); ++i) {
+    if (!a[i].empty() || !b[i].empty()) pair(a[i], b[i]);
   }
   if (!variables) return paired;
-  auto name_of = [](const std::string& line) { return line.substr(0, line.find(':')); };
-  std::vector<std::string> names;
-  for (const std::vector<std::string>* lines : {&a, &b}) {
-    for (size_t i = head; i < lines->size(); ++i) names.push_back(name_of((*lines)[i]));
+  const std::map<std::string, PaperVariable> of_a = VariablesOf(first), of_b = VariablesOf(second);
+  std::set<std::string> names;
+  for (const auto* const of_one : {&of_a, &of_b}) {
+    for (const auto& [name, variable] : *of_one) names.insert(name);
   }
-  std::sort(names.begin(), names.end());
-  names.erase(std::unique(names.begin(), names.end()), names.end());
   size_t equal = 0, different = 0;
   for (const std::string& name : names) {
-    auto find = [&](const std::vector<std::string>& lines) {
-      for (size_t i = head; i < lines.size(); ++i) {
-        if (name_of(lines[i]) == name) return lines[i];
-      }
-      return name + ": (not listed)";
-    };
-    const std::string left = find(a), right = find(b);
-    if (left == right || AsCompared(left) == AsCompared(right)) {
+    const auto in_a = of_a.find(name), in_b = of_b.find(name);
+    const PaperVariable* const left = in_a == of_a.end() ? nullptr : &in_a->second;
+    const PaperVariable* const right = in_b == of_b.end() ? nullptr : &in_b->second;
+    if (AreAlike(left, right)) {
       ++equal;
     } else if (++different <= kMostVariables) {
-      pair(left, right);
+      pair(VariableLine(name, left), VariableLine(name, right));
     }
   }
   if (different > kMostVariables) {

@@ -146,9 +146,8 @@ TEST(FindingCausesTest, ASessionIsWhatItWasKeptFor) {
 
 TEST(FindingCausesTest, ACrashIsNotPlayed) {
   Finding finding = FindingFor("while (true);\n", "start");
-  finding.mutable_crash()->set_kind(CrashFinding::CRASH);
-  finding.mutable_crash()->set_phase("v8: run");
-  finding.mutable_crash()->set_how("signal 6 (Aborted)");
+  finding.mutable_crash()->mutable_end()->set_kind(ProcessEnd::DIED);
+  finding.mutable_crash()->mutable_end()->set_signal(6);
   const FindingCause cause = CauseOf(finding);
   EXPECT_FALSE(cause.judged);
   EXPECT_THAT(Description(cause.key), HasSubstr("v8 : crash"));

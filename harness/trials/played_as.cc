@@ -1,8 +1,5 @@
 #include "harness/trials/played_as.h"
 
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
-#include "harness/results/examine.h"
 #include "model/engine_name.h"
 
 namespace twinstep {
@@ -19,20 +16,17 @@ Finding PlayedAs(Finding finding, std::string_view engine, std::string_view name
       action.mutable_apart()->set_engine(std::string(name));
     }
   }
-  if (finding.has_crash() && CrashedPart(finding) == engine) {
-    finding.mutable_crash()->set_phase(absl::StrCat(std::string(name), finding.crash().phase().substr(engine.size())));
-  }
+  if (finding.crash().engine() == engine) finding.mutable_crash()->set_engine(std::string(name));
   return finding;
 }
 
 CauseKey OfEngineItself(CauseKey cause, std::string_view name) {
   if (name.empty()) return cause;
-  const auto renamed = [&](const std::string& text) {
-    return absl::StrReplaceAll(text, {{std::string(name), std::string(WithoutVersion(name))}});
-  };
-  cause.set_side(renamed(cause.side()));
-  // Of two sides that both have a part in it, the reason says which does what.
-  cause.set_reason(renamed(cause.reason()));
+  const std::string engine(WithoutVersion(name));
+  if (cause.side() == name) cause.set_side(engine);
+  for (SideAnswer& answer : *cause.mutable_answers()) {
+    if (answer.engine() == name) answer.set_engine(engine);
+  }
   return cause;
 }
 

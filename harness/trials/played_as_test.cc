@@ -37,20 +37,22 @@ TEST(PlayedAsTest, EachIsLedOnByItsOwnWay) {
 TEST(PlayedAsTest, TheOneThatCrashedIsTheSubject) {
   Finding finding;
   finding.mutable_test_case()->mutable_engine()->set_engine("v8");
-  finding.mutable_crash()->set_phase("v8: run");
-  EXPECT_EQ(PlayedAs(finding, "v8", kShell).crash().phase(), absl::StrCat(kShell, ": run"));
-  finding.mutable_crash()->set_phase("spidermonkey: run");
-  EXPECT_EQ(PlayedAs(finding, "v8", kShell).crash().phase(), "spidermonkey: run");
+  finding.mutable_crash()->set_engine("v8");
+  EXPECT_EQ(PlayedAs(finding, "v8", kShell).crash().engine(), kShell);
+  finding.mutable_crash()->set_engine("spidermonkey");
+  EXPECT_EQ(PlayedAs(finding, "v8", kShell).crash().engine(), "spidermonkey");
 }
 
 TEST(PlayedAsTest, CausesAreTheEnginesAgain) {
   CauseKey cause;
   cause.set_side(kShell);
-  cause.set_reason("spidermonkey stops at an exception : v8@node:/opt/node ends");
+  cause.add_answers()->set_engine("spidermonkey");
+  cause.add_answers()->set_engine(kShell);
   const CauseKey own = OfEngineItself(cause, kShell);
   EXPECT_EQ(own.side(), "v8");
-  EXPECT_EQ(own.reason(), "spidermonkey stops at an exception : v8 ends");
-  EXPECT_EQ(OfEngineItself(own, "").reason(), own.reason());
+  EXPECT_EQ(own.answers(0).engine(), "spidermonkey");
+  EXPECT_EQ(own.answers(1).engine(), "v8");
+  EXPECT_EQ(OfEngineItself(cause, "").side(), kShell);
 }
 
 }  // namespace

@@ -73,7 +73,8 @@ TrialOrder TrialOrderOf(const Finding& finding, bool judged) {
   Finding& ordered = *order.mutable_finding();
   *ordered.mutable_test_case() = finding.test_case();
   if (finding.has_crash()) {
-    ordered.mutable_crash()->set_kind(finding.crash().kind());
+    ordered.mutable_crash()->mutable_end()->set_kind(finding.crash().end().kind());
+    ordered.mutable_crash()->set_engine(finding.crash().engine());
     ordered.mutable_crash()->set_phase(finding.crash().phase());
   } else if (finding.has_metamorphic()) {
     *ordered.mutable_metamorphic()->mutable_transformations() = finding.metamorphic().transformations();

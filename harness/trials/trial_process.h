@@ -27,7 +27,7 @@ struct TrialAnswer {
   bool answered = false;
   TrialResult result;
   // Otherwise: how the process ended.
-  ChildEnd end;
+  ProcessEnd end;
 };
 
 struct TrialLimits {

@@ -42,6 +42,8 @@ struct NotInFormat {
   std::string_view format;
   // Goes on after "format F "; empty: it has nothing of the kind.
   std::string_view why;
+  // The formats that do it; empty: none does.
+  std::string_view take = "html or markdown";
 };
 
 // For a row whose format has no such thing at all.

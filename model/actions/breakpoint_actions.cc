@@ -17,7 +17,7 @@ bool IsByUrl(const Action& action) {
   return action.set_breakpoint().has_scripts() || action.remove_breakpoint().has_scripts();
 }
 
-constexpr NotInFormat kNoUrls = {"jit-test", "has no breakpoints by URL; take format html or markdown"};
+constexpr NotInFormat kNoUrls = {"jit-test", "has no breakpoints by URL"};
 
 // As a script sets it: a logpoint as front ends make one, by a condition that logs and is false.
 std::string ScriptCondition(const SetBreakpoint& set) {
@@ -198,7 +198,7 @@ absl::Span<const ActionRow> BreakpointActions() {
           .variants =
               ActionVariants{{.is = [](const Action& action) { return !action.set_breakpoint().log().empty(); },
                               .name = "set logpoint",
-                              .not_in = {{"jit-test", "has no logpoints; take format html or markdown"}}},
+                              .not_in = {{"jit-test", "has no logpoints"}}},
                              {.is = [](const Action& action) { return !action.set_breakpoint().condition().empty(); },
                               .suffix = " with condition"},
                              {.is = IsByUrl, .suffix = " by url", .not_in = {kNoUrls}},

@@ -317,10 +317,10 @@ absl::Span<const ActionRow> RunningActions() {
             return absl::StrCat("restart ", action.restart_frame().frame());
           },
           .not_in =
-              NotInFormats{kNoJitTest,
-                           {"node",
-                            "restarts no frames: V8 refuses to while a listener of the same thread waits above them; "
-                            "take format inspector-test, html or markdown"}},
+              NotInFormats{
+                  kNoJitTest,
+                  {"node", "restarts no frames: V8 refuses to while a listener of the same thread waits above them",
+                   "inspector-test, html or markdown"}},
       },
       {
           .kind = Action::kDetach,
@@ -345,9 +345,8 @@ absl::Span<const ActionRow> RunningActions() {
           .script = [](const Action&) -> std::string { return "detach"; },
           .not_in =
               NotInFormats{kNoJitTest,
-                           {"inspector-test",
-                            "does not detach: it learns from its own session how the program ends; take format node, "
-                            "html or markdown"}},
+                           {"inspector-test", "does not detach: it learns from its own session how the program ends",
+                            "node, html or markdown"}},
       },
       {
           .kind = Action::kAbandon,

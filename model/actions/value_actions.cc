@@ -200,7 +200,7 @@ absl::Span<const ActionRow> ValueActions() {
                   {.is = [](const Action& action) { return action.evaluate().refuses_effects(); },
                    .name = "look",
                    .not_in = {{"jit-test",
-                               "does not look: which effects an evaluation is refused for are rules of tools"}}}},
+                               "does not look: which effects an evaluation is refused for are rules of tools", ""}}}},
           .fuzzed = true,
           .draws = ActionDraws{{{41, 41, 15, 30}, DrawEvaluation}, {{0, 0, 5, 5}, DrawLook}},
           .cause_word = "evaluation",

@@ -183,25 +183,21 @@ std::string ToText(const Scope& scope) {
                       "}");
 }
 
-std::string ToText(const Frame& frame) {
-  std::string name = frame.function_name();
-  if (name.empty()) {
-    switch (frame.kind()) {
-      case Frame::SCRIPT:
-        name = "(script)";
-        break;
-      case Frame::MODULE:
-        name = "(module)";
-        break;
-      case Frame::EVAL:
-        name = "(eval)";
-        break;
-      default:
-        name = "(anonymous)";
-    }
+std::string ShownName(const Frame& frame) {
+  if (!frame.function_name().empty()) return frame.function_name();
+  switch (frame.kind()) {
+    case Frame::SCRIPT:
+      return "(script)";
+    case Frame::MODULE:
+      return "(module)";
+    case Frame::EVAL:
+      return "(eval)";
+    default:
+      return "(anonymous)";
   }
-  return absl::StrCat(name, " ", ToText(frame.location()));
 }
+
+std::string ToText(const Frame& frame) { return absl::StrCat(ShownName(frame), " ", ToText(frame.location())); }
 
 std::string ToText(const CallSite& call) {
   std::string text = call.waits() ? "waiting " : "";

@@ -30,6 +30,8 @@ std::string ToText(const AsyncCalls& async);
 // "3:4: 12"
 std::string ToText(const Logged& logged);
 std::string ToText(const Output& output);
+// What stands there for the function: "f", "(script)".
+std::string ShownName(const Frame& frame);
 std::string ToText(const Frame& frame);
 
 // The canonical text form of a trace: a line per event, `>` before actions, indented lines for frames and scopes. Equal

@@ -18,8 +18,16 @@ std::string Description(const CauseKey& key) {
 
 std::string Details(const CauseKey& key) {
   std::string text;
-  for (const std::string* const part : {&key.rule(), &key.promise(), &key.action(), &key.role(), &key.reason()}) {
-    if (!part->empty()) absl::StrAppend(&text, text.empty() ? "" : " : ", *part);
+  for (const std::string& part : {key.rule(), key.promise(), key.action(), key.role(), ReasonText(key)}) {
+    if (!part.empty()) absl::StrAppend(&text, text.empty() ? "" : " : ", part);
+  }
+  return text;
+}
+
+std::string ReasonText(const CauseKey& key) {
+  std::string text = key.reason();
+  for (const SideAnswer& answer : key.answers()) {
+    absl::StrAppend(&text, text.empty() ? "" : " : ", answer.engine(), " ", answer.gives());
   }
   return text;
 }

@@ -19,6 +19,8 @@ std::string ToText(const CauseKey& key);
 std::string Description(const CauseKey& key);
 // The same without who is to blame: "step : spidermonkey ends : v8 case". Of what breaks no promise.
 std::string Details(const CauseKey& key);
+// What is wrong with the answer, or what each side gives: "spidermonkey ends : v8 case".
+std::string ReasonText(const CauseKey& key);
 // What the code is, and what is wrong with what is shown of it: "declaration in a loop, before it runs".
 std::string CodeOfCause(const CauseKey& key);
 

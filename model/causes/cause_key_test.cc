@@ -44,10 +44,17 @@ TEST(CauseKeyTest, WhatARuleExplainsIsTheRule) {
   EXPECT_EQ(ToText(key), "firefox : Firefox makes up names");
 }
 
+void Gives(const std::string& engine, const std::string& what, CauseKey& key) {
+  SideAnswer& answer = *key.add_answers();
+  answer.set_engine(engine);
+  answer.set_gives(what);
+}
+
 TEST(CauseKeyTest, ADifferenceIsWhatEachSideDid) {
   CauseKey step;
   step.set_action("step");
-  step.set_reason("spidermonkey ends : v8 case");
+  Gives("spidermonkey", "ends", step);
+  Gives("v8", "case", step);
   EXPECT_FALSE(BreaksAPromise(step));
   EXPECT_EQ(ToText(step), "unexplained : step : spidermonkey ends : v8 case");
   CauseKey stack;
@@ -56,7 +63,8 @@ TEST(CauseKeyTest, ADifferenceIsWhatEachSideDid) {
   EXPECT_EQ(ToText(stack), "unexplained : call stack : function names");
   CauseKey variable;
   variable.set_role("repeated parameter");
-  variable.set_reason("spidermonkey a value : v8 undefined");
+  Gives("spidermonkey", "a value", variable);
+  Gives("v8", "undefined", variable);
   EXPECT_EQ(ToText(variable), "unexplained : repeated parameter : spidermonkey a value : v8 undefined");
   EXPECT_EQ(ToText(CauseKey()), "unexplained");
 }
@@ -115,7 +123,7 @@ TEST(CauseKeyTest, OneKnownBugIsOneCauseWhoeverNoticesIt) {
   CauseKey told = StepLost(), seen;
   told.set_bug("v8-step-lost-in-finally");
   seen.set_action("step");
-  seen.set_reason("spidermonkey finally : v8 ends");
+  Gives("v8", "ends", seen);
   seen.set_bug("v8-step-lost-in-finally");
   EXPECT_TRUE(SameCause(told, seen));
   EXPECT_FALSE(SameCause(told, StepLost()));

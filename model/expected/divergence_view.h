@@ -40,9 +40,6 @@ class DivergenceView {
   // Either side's, for the actions: both took the same.
   const Trace& trace() const { return trace_; }
   const Action& last_action() const { return last_action_; }
-  bool last_action_is_step() const {
-    return last_action_.has_step_in() || last_action_.has_step_over() || last_action_.has_step_out();
-  }
   const SyntaxTree* tree() const { return tree_; }
 
   // The offset of a place in the main source; none for other sources, or without a tree.

@@ -193,7 +193,6 @@ absl::StatusOr<Finished> FaultySession::Run(Driver& driver) {
 Action FaultySession::Show(Pause& pause) {
   FaultyPause faulty(*this, pause);
   last_place_ = pause.location();
-  last_reason_ = pause.reason();
   last_depth_ = pause.frame_count();
   shown_ = &faulty;
   Action action = user_->OnPause(*this, faulty);

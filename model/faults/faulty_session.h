@@ -127,7 +127,6 @@ class FaultySession : public Session {
   const Action& last_user_action() const { return last_user_action_; }
   // Of the pause that was shown last; line 0 before the first.
   const Location& last_place() const { return last_place_; }
-  Paused::Reason last_reason() const { return last_reason_; }
   int last_depth() const { return last_depth_; }
 
  private:
@@ -151,7 +150,6 @@ class FaultySession : public Session {
   Action last_action_;
   Action last_user_action_;
   Location last_place_;
-  Paused::Reason last_reason_ = Paused::REASON_UNSPECIFIED;
   int last_depth_ = 0;
 };
 

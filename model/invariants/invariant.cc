@@ -1,8 +1,19 @@
 #include "model/invariants/invariant.h"
 
-#include <optional>
+#include "absl/strings/str_cat.h"
 
 namespace twinstep {
+
+std::string ToText(const Sources& sources, std::optional<bool> with_tools) {
+  std::string text;
+  const auto add = [&text](std::string_view source) {
+    absl::StrAppend(&text, text.empty() || source.empty() ? "" : "; ", std::string(source));
+  };
+  add(sources.of_all);
+  if (with_tools != true) add(sources.of_engine);
+  if (with_tools != false) add(sources.of_tools);
+  return text.empty() && with_tools ? ToText(sources) : text;
+}
 
 std::string ConstructOf(const KnownProgram& known, NodeId node) { return std::string(Name(known.tree->type(node))); }
 

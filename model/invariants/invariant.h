@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -107,6 +108,16 @@ enum class Fault {
   kTools,
 };
 
+// The documents that promise it, with semicolons between: those of all debuggers, of engines that are used without
+// tools on top of them, and of engines with tools (EngineFacts::tools_side) and these.
+struct Sources {
+  std::string_view of_all = "";
+  std::string_view of_engine = "";
+  std::string_view of_tools = "";
+};
+// All of them; or, where there are such, those that hold for an engine with or without tools.
+std::string ToText(const Sources& sources, std::optional<bool> with_tools = std::nullopt);
+
 // One promise of debuggers, as data: one row, in the file of its name. Stateless; lives as long as the program.
 struct Invariant {
   // "value-shown": in findings, counts and folders' names.
@@ -114,7 +125,7 @@ struct Invariant {
   // What must hold, as a sentence.
   Given<std::string_view> promise;
   // Who promises it.
-  Given<std::string_view> source;
+  Given<Sources> source;
   // It says nothing of programs without truth.
   Given<bool> needs_truth;
   Given<Topic> topic;

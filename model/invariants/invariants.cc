@@ -20,7 +20,7 @@ const Invariant& RowOf(const Violation& violation) {
   static constexpr Invariant kNoMore = {
       .name = "",
       .promise = "",
-      .source = "",
+      .source = Sources(),
       .needs_truth = false,
       .topic = Topic::kProgress,
       .only_shown = false,

@@ -36,13 +36,13 @@ bool Creatable(const Vertex& vertex) {
 }
 
 // Empty, or why a value of the failing run cannot be carried over.
-std::string Obstacle(const CommonSubgraph& common, const StateValue& value) {
-  if (value.vertex == kNoVertex) return value.available() ? "" : "uninitialised variable";
+std::string Obstacle(const CommonSubgraph& common, const StateWords& words, const StateValue& value) {
+  if (value.vertex == kNoVertex) return value.available() ? "" : words.uninitialised;
   if (common.ToPassing(value.vertex) != kNoVertex) return "";
   const Vertex& vertex = common.failing().vertices[value.vertex];
   if (Creatable(vertex)) return "";
   if (vertex.kind == VertexKind::kOpaque) return vertex.name;
-  return "function that the passing run does not have";
+  return absl::StrCat("function that ", words.passing, " does not have");
 }
 
 bool IsEntry(EdgeType type) { return type == EdgeType::kMapEntry || type == EdgeType::kSetEntry; }
@@ -53,7 +53,7 @@ std::string CellKey(EdgeType type, const std::string& label) {
 
 class Differ {
  public:
-  explicit Differ(const CommonSubgraph& common) : common_(common) {}
+  Differ(const CommonSubgraph& common, const StateWords& words) : common_(common), words_(words) {}
 
   StateDifference Run() {
     Variables();
@@ -69,7 +69,8 @@ class Differ {
 
   void Add(StateDelta delta) {
     if (delta.kind != StateDelta::Kind::kRemovedCell) {
-      if (const std::string obstacle = Obstacle(common_, delta.failing); !obstacle.empty()) return LeaveOut(obstacle);
+      if (const std::string obstacle = Obstacle(common_, words_, delta.failing); !obstacle.empty())
+        return LeaveOut(obstacle);
     }
     difference_.deltas.push_back(std::move(delta));
   }
@@ -83,7 +84,7 @@ class Differ {
       seen.insert({base.frame, base.name});
       const auto found = failing.find({base.frame, base.name});
       if (found == failing.end()) {
-        LeaveOut("variable that only the passing run has");
+        LeaveOut(absl::StrCat("variable that only ", words_.passing, " has"));
         continue;
       }
       if (common_.Equal(base.value, *found->second)) continue;
@@ -92,7 +93,7 @@ class Differ {
         continue;
       }
       if (!base.value.available()) {
-        LeaveOut("uninitialised variable");
+        LeaveOut(words_.uninitialised);
         continue;
       }
       StateDelta delta;
@@ -102,7 +103,8 @@ class Differ {
       Add(std::move(delta));
     }
     for (const BaseVariable& base : common_.failing().bases) {
-      if (seen.count({base.frame, base.name}) == 0) LeaveOut("variable that only the failing run has");
+      if (seen.count({base.frame, base.name}) == 0)
+        LeaveOut(absl::StrCat("variable that only ", words_.failing, " has"));
     }
   }
 
@@ -146,7 +148,7 @@ class Differ {
     for (const Edge& edge : f.edges) {
       if (seen.count(&edge) > 0) continue;
       if (IsEntry(edge.type)) {
-        const std::string obstacle = Obstacle(common_, {VertexOf(edge.label), edge.label});
+        const std::string obstacle = Obstacle(common_, words_, {VertexOf(edge.label), edge.label});
         if (!obstacle.empty()) {
           LeaveOut(obstacle);
           continue;
@@ -163,6 +165,7 @@ class Differ {
   }
 
   const CommonSubgraph& common_;
+  const StateWords& words_;
   StateDifference difference_;
 };
 
@@ -212,8 +215,8 @@ class Writer {
     while (filled_ < to_make_.size()) {
       const VertexId id = to_make_[filled_++];
       for (const Edge& edge : common_.failing().vertices[id].edges) {
-        if (!Obstacle(common_, edge.value).empty()) continue;
-        if (IsEntry(edge.type) && !Obstacle(common_, {VertexOf(edge.label), edge.label}).empty()) continue;
+        if (!Obstacle(common_, {}, edge.value).empty()) continue;
+        if (IsEntry(edge.type) && !Obstacle(common_, {}, {VertexOf(edge.label), edge.label}).empty()) continue;
         const std::string key = FailingLabel(edge.type, edge.label);
         Put(absl::StrCat("w.made(", id, ")"), edge.type, key, Failing(edge.value), edge.flags);
       }
@@ -278,7 +281,9 @@ class Writer {
 
 }  // namespace
 
-StateDifference DifferenceOf(const CommonSubgraph& common) { return Differ(common).Run(); }
+StateDifference DifferenceOf(const CommonSubgraph& common, const StateWords& words) {
+  return Differ(common, words).Run();
+}
 
 Transfer TransferOf(const CommonSubgraph& common, const StateDifference& difference, const Configuration& chosen) {
   Transfer transfer;

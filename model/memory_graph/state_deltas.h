@@ -46,7 +46,14 @@ struct StateDifference {
   std::map<std::string, int> left_out;
 };
 
-StateDifference DifferenceOf(const CommonSubgraph& common);
+// The words for what cannot be carried over.
+struct StateWords {
+  std::string passing = "the passing run";
+  std::string failing = "the failing run";
+  std::string uninitialised = "uninitialised variable";
+};
+
+StateDifference DifferenceOf(const CommonSubgraph& common, const StateWords& words = {});
 
 // How a subset of the deltas is put into the passing run.
 struct Transfer {

@@ -8,48 +8,6 @@
 namespace twinstep {
 namespace {
 
-bool IsLexical(DeclarationKind kind) {
-  return kind == DeclarationKind::kLet || kind == DeclarationKind::kConst || kind == DeclarationKind::kClassName;
-}
-
-// Whether the declarations in `scope` leave room for a var of that name that passes through it.
-bool LetsVarPass(const SyntaxTree& tree, ScopeId scope, std::string_view name) {
-  const VariableId variable = tree.FindVariable(scope, name);
-  if (variable == kNoVariable) return true;
-  const SyntaxVariable& found = tree.variables()[variable];
-  if (found.kind != DeclarationKind::kCatchClause) return false;
-  // `catch (e) { var e; }` is allowed (Annex B.3.5), `catch ([e]) { var e; }` is not.
-  const SyntaxDeclaration& declaration = tree.DeclarationsOf(variable)[0];
-  return tree.node(declaration.identifier).field == NodeField::kParam;
-}
-
-bool BecomesGlobal(const SyntaxTree& tree, const SyntaxVariable& variable, std::string_view name) {
-  const SyntaxScope& home = tree.scopes()[variable.scope];
-  if (home.strict || (home.type != ScopeType::kBlock && home.type != ScopeType::kSwitch)) return false;
-  if (variable.kind != DeclarationKind::kFunctionName) return false;
-  const SyntaxNode& function = tree.node(tree.declarations()[variable.declarations_begin].node);
-  if (function.is(SyntaxNode::kAsync) || function.is(SyntaxNode::kGenerator)) return false;
-  for (ScopeId scope = home.parent; scope != 0; scope = tree.scopes()[scope].parent) {
-    switch (tree.scopes()[scope].type) {
-      case ScopeType::kBlock:
-      case ScopeType::kCatch:
-      case ScopeType::kFor:
-      case ScopeType::kSwitch:
-      case ScopeType::kWith:
-        if (!LetsVarPass(tree, scope, name)) return false;
-        break;
-      default:
-        return false;
-    }
-  }
-  const VariableId global = tree.FindVariable(0, name);
-  return global == kNoVariable || !IsLexical(tree.variables()[global].kind);
-}
-
-}  // namespace
-
-namespace {
-
 // The next scope around; kNoScope behind a source's last one. In a joined tree another source's is none of it.
 ScopeId Around(const SyntaxTree& tree, ScopeId scope) {
   const SyntaxScope& here = tree.scopes()[scope];
@@ -121,29 +79,6 @@ std::set<std::string, std::less<>> BlockFunctionNames(const SyntaxTree& tree) {
 bool HasDynamicNames(const SyntaxTree& tree) {
   return std::any_of(tree.scopes().begin(), tree.scopes().end(),
                      [](const SyntaxScope& scope) { return scope.has_direct_eval || scope.type == ScopeType::kWith; });
-}
-
-std::vector<TopLevelName> TopLevelNames(const SyntaxTree& tree) {
-  std::vector<TopLevelName> names;
-  absl::flat_hash_set<std::string_view> seen;
-  const auto add = [&](VariableId variable, TopLevelKind kind) {
-    const std::string_view name = tree.NameOf(variable);
-    if (seen.insert(name).second) names.push_back({std::string(name), kind, variable});
-  };
-  for (VariableId id = 0; id < static_cast<VariableId>(tree.variables().size()); ++id) {
-    const SyntaxVariable& variable = tree.variables()[id];
-    const ScopeType scope = tree.scopes()[variable.scope].type;
-    if (scope == ScopeType::kModule) {
-      add(id, TopLevelKind::kModule);
-    } else if (scope == ScopeType::kGlobal) {
-      add(id, variable.kind == DeclarationKind::kImplicitGlobal ? TopLevelKind::kImplicitGlobal
-              : IsLexical(variable.kind)                        ? TopLevelKind::kScriptLexical
-                                                                : TopLevelKind::kGlobalProperty);
-    } else if (tree.goal() == ParseGoal::kScript && BecomesGlobal(tree, variable, tree.NameOf(id))) {
-      add(id, TopLevelKind::kGlobalProperty);
-    }
-  }
-  return names;
 }
 
 }  // namespace twinstep

@@ -32,26 +32,6 @@ bool HasDynamicNames(const SyntaxTree& tree);
 // block and another one around it (ECMAScript, B.3.2). Linear in the nodes.
 std::set<std::string, std::less<>> BlockFunctionNames(const SyntaxTree& tree);
 
-enum class TopLevelKind {
-  kGlobalProperty,  // var and function of a script: a property of the global object.
-  kScriptLexical,   // let, const and class of a script: shared by all scripts of the realm, no property.
-  kModule,          // Any declaration or import of a module.
-  kImplicitGlobal,  // Assigned without declaration by sloppy code: a global property from then on.
-};
-
-struct TopLevelName {
-  std::string name;
-  TopLevelKind kind = TopLevelKind::kGlobalProperty;
-  VariableId variable = kNoVariable;
-
-  friend bool operator==(const TopLevelName&, const TopLevelName&) = default;
-};
-
-// What the program itself declares at top level, in the order of the variables, each name once. A sloppy function
-// declaration inside a block of top-level code counts where ECMAScript's Annex B.3.3 makes it a global too; its
-// variable is the block's.
-std::vector<TopLevelName> TopLevelNames(const SyntaxTree& tree);
-
 }  // namespace twinstep
 
 #endif  // TWINSTEP_MODEL_SOURCE_SCOPE_QUERIES_H_

@@ -17,7 +17,8 @@ depth == 3 && path[2] == "kept" && $1 == "end:" { end = $2 }
 depth == 3 && path[2] == "kept" && $1 == "layer:" { layer = $2 }
 depth == 3 && path[2] == "kept" && $1 == "rule:" { rule = value($0) }
 depth == 4 && path[2] == "kept" && path[4] == "cause" && $1 == "bug:" { bug = value($0) }
-depth == 4 && path[2] == "kept" && path[4] == "cause" && $1 !~ /^(bug|traits):$/ { cause = cause (cause == "" ? "" : " : ") value($0) }
+depth == 4 && path[2] == "kept" && path[4] == "cause" && $1 ~ /:$/ && $1 !~ /^(bug|traits):$/ { cause = cause (cause == "" ? "" : " : ") value($0) }
+depth == 5 && path[2] == "kept" && path[5] == "answers" && $1 ~ /:$/ { cause = cause ($1 == "gives:" ? " " : cause == "" ? "" : " : ") value($0) }
 depth == 4 && path[2] == "kept" && path[4] == "verdict" && $1 == "kind:" { kind = $2 }
 path[2] == "kept" && path[depth] ~ /^violations?$/ && $1 == "invariant:" { broken = broken (broken == "" ? "" : ", ") value($0) }
 path[2] == "kept" && path[depth] ~ /^violations?$/ && $1 == "side:" { broken = broken " of " value($0) }

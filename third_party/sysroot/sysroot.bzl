@@ -46,6 +46,7 @@ _PROTOS = [
     "location",
     "mismatch",
     "output",
+    "process_end",
     "program",
     "test_case",
     "trace",

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "model/memory_graph/common_subgraph.h"
 #include "model/memory_graph/state_deltas.h"
 
@@ -26,6 +25,8 @@ bool MayBeEngines(const MemoryGraph& graph, const Vertex& vertex) {
   return false;
 }
 
+constexpr char kUninitialised[] = "variable that a debugger cannot read, or that has no value yet";
+
 // Empty, or why a difference is not the program's.
 std::string NotThePrograms(const CommonSubgraph& common, const StateDelta& delta, const ComparisonNames& names) {
   if (names.engines_differ &&
@@ -36,25 +37,20 @@ std::string NotThePrograms(const CommonSubgraph& common, const StateDelta& delta
       delta.label == "\"message\"" && MayBeEngines(common.passing(), common.passing().vertices[delta.vertex])) {
     return "message of an error";
   }
-  if (!delta.failing.available() || !delta.passing.available()) return "uninitialised variable";
+  if (!delta.failing.available() || !delta.passing.available()) return kUninitialised;
   return "";
-}
-
-// The words of state_deltas for people who compare, and do not carry over.
-std::string Reason(const std::string& reason, const ComparisonNames& names, bool swapped) {
-  if (reason == "uninitialised variable") return "variable that a debugger cannot read, or that has no value yet";
-  return absl::StrReplaceAll(reason, {{"the passing run", swapped ? names.second : names.first},
-                                      {"the failing run", swapped ? names.first : names.second}});
 }
 
 void Compare(const MemoryGraph& first, const MemoryGraph& second, const ComparisonNames& names, bool swapped,
              ComparedStates& compared) {
   const CommonSubgraph common(first, second);
-  const StateDifference difference = DifferenceOf(common);
+  const StateDifference difference = DifferenceOf(common, {.passing = swapped ? names.second : names.first,
+                                                           .failing = swapped ? names.first : names.second,
+                                                           .uninitialised = kUninitialised});
   const DeltaNames delta_names(common);
   for (const StateDelta& delta : difference.deltas) {
     if (const std::string reason = NotThePrograms(common, delta, names); !reason.empty()) {
-      if (!swapped) ++compared.left_out[Reason(reason, names, swapped)];
+      if (!swapped) ++compared.left_out[reason];
       continue;
     }
     DeltaText text = delta_names.TextOf(delta);
@@ -64,7 +60,7 @@ void Compare(const MemoryGraph& first, const MemoryGraph& second, const Comparis
   if (swapped) return;
   // What cannot be looked into the walker has counted already.
   for (const auto& [reason, count] : difference.left_out) {
-    int& counted = compared.left_out[Reason(reason, names, swapped)];
+    int& counted = compared.left_out[reason];
     counted = std::max(counted, count);
   }
 }

@@ -32,11 +32,11 @@ ScheduleOrder MessageOf(const ScheduledProgram& program) {
   return message;
 }
 
-ScheduleAnswer EndedBy(const ChildEnd& end) {
+ScheduleAnswer EndedBy(const ProcessEnd& end) {
   ScheduleAnswer answer;
-  answer.set_outcome(end.kind == ChildEnd::Kind::kTooLong ? ScheduleAnswer::TOO_LONG : ScheduleAnswer::ENGINE_FAILED);
-  const bool died = end.kind == ChildEnd::Kind::kDied;
-  answer.set_what(absl::StrCat(died ? "the engine ends the process: " : "the run was ended: ", end.text));
+  answer.set_outcome(end.kind() == ProcessEnd::TOO_LONG ? ScheduleAnswer::TOO_LONG : ScheduleAnswer::ENGINE_FAILED);
+  const bool died = end.kind() == ProcessEnd::DIED;
+  answer.set_what(absl::StrCat(died ? "the engine ends the process: " : "the run was ended: ", ToText(end)));
   answer.set_signature(answer.what());
   return answer;
 }

@@ -205,7 +205,7 @@ class Search {
         return absl::FailedPreconditionError(absl::StrCat(name(), " has no outcome when a schedule of '", WhatOf(first),
                                                           "' is repeated: ", WhatOf(*again)));
       }
-      return absl::FailedPreconditionError(absl::StrCat(
+      return absl::AbortedError(absl::StrCat(
           name(), " is not deterministic: the same schedule gives '", WhatOf(first), "' and '", WhatOf(*again),
           "' with other output, memory or yield points; what does it ask that changes from run to run?"));
     }

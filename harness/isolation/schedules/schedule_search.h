@@ -49,8 +49,9 @@ struct ScheduleSearchOptions {
 // the closest and shortest two so far. What it answers does not depend on how many runs there are at the same time, as
 // far as no clock ends them.
 //
-// Errors, each a sentence: the program does not parse (InvalidArgument), passes or fails under all schedules, is not
-// deterministic (FailedPrecondition); stopped before a passing and a failing schedule were found (Cancelled).
+// Errors, each a sentence: the program does not parse (InvalidArgument), is not deterministic (Aborted), passes or
+// fails under all schedules (FailedPrecondition); stopped before a passing and a failing schedule were found
+// (Cancelled).
 absl::StatusOr<ScheduleSearchReport> SearchSchedules(ScheduleRuns& runs, const ScheduleSearchOptions& options);
 
 // The switch that decides, in words: where in the program it is under the passing and under the failing schedule.

@@ -5,7 +5,6 @@
 #include <tuple>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "harness/isolation/schedules/schedule_text.h"
 #include "model/steady_clock.h"
@@ -78,8 +77,7 @@ absl::StatusOr<ScheduleSearchReport> SearchSeeds(ScheduleRuns& runs, const Sched
     if (!found.ok()) {
       if (i == 0) first_error = found.status();
       // One says the same as all others.
-      const bool is_final = !absl::IsFailedPrecondition(found.status()) ||
-                            absl::StrContains(found.status().message(), "not deterministic");
+      const bool is_final = !absl::IsFailedPrecondition(found.status());
       if (is_final && reports.empty()) return found.status();
       SeedAnswer& answer = answers.emplace_back();
       answer.set_seed(own.seed);

@@ -279,6 +279,7 @@ RunEnd CommandRunner::EndOf(const CommandEnd& end, size_t slot) const {
     return run;
   }
   run.kind = RunEnd::Kind::kThrew;
+  run.exit_code = end.code;
   const std::string code = absl::StrCat("exit code ", end.code);
   if (!exit_codes_only_) {
     run.what = FailureIn(ReadAll(OutputOf(slot)).substr(0, kMostOutput), slots_[slot].folder);

@@ -1,16 +1,13 @@
 #include "harness/isolation/versions/explanation_text.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <set>
 #include <string_view>
-#include <vector>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
-#include "absl/strings/string_view.h"
 #include "harness/text/terminal_text.h"
 
 namespace twinstep {
@@ -72,59 +69,48 @@ std::string CheckSentence(const Explanation& explanation) {
   }
 }
 
-// Whether the line names a change of the answer: "(change 3, 5)".
-bool NamesAnswer(const std::string& line, const std::set<uint32_t>& answer) {
-  const std::string mark = " (change ";
-  for (size_t at = line.find(mark); at != std::string::npos; at = line.find(mark, at + 1)) {
-    const size_t begin = at + mark.size();
-    const std::string numbers = line.substr(begin, line.find(')', begin) - begin);
-    for (const absl::string_view number : absl::StrSplit(numbers, ", ")) {
-      uint32_t change = 0;
-      if (absl::SimpleAtoi(number, &change) && answer.contains(change)) return true;
-    }
-  }
-  return false;
-}
-
-// The lines to show, in their order: the first, those that name the answer and what they are indented under, then the
-// others from the first on.
-std::vector<std::string> ChosenCauses(const std::vector<std::string>& lines, const std::set<uint32_t>& answer,
-                                      size_t most) {
-  std::set<size_t> chosen;
-  const auto choose = [&](size_t i) {
+// The lines to show, in their order: the first, those that name a change of the answer and what they are indented
+// under, then the others from the first on.
+std::set<int> ChosenCauses(const Explanation& explanation, size_t most) {
+  std::set<uint32_t> answer;
+  for (const CodeChangeShown& change : explanation.responsible()) answer.insert(change.number());
+  std::set<int> chosen;
+  const auto choose = [&](int i) {
     if (chosen.size() < most) chosen.insert(i);
   };
-  const auto depth = [&lines](size_t i) { return lines[i].find_first_not_of(' '); };
-  if (!lines.empty()) choose(0);
-  for (size_t i = 0; i < lines.size(); ++i) {
-    if (!NamesAnswer(lines[i], answer)) continue;
-    size_t limit = depth(i);
-    for (size_t above = i; above-- > 0;) {
-      if (depth(above) >= limit) continue;
-      limit = depth(above);
+  choose(0);
+  for (int i = 0; i < explanation.cause_lines_size(); ++i) {
+    const CauseLine& line = explanation.cause_lines(i);
+    if (std::none_of(line.changes().begin(), line.changes().end(),
+                     [&answer](uint32_t change) { return answer.contains(change); })) {
+      continue;
+    }
+    uint32_t limit = line.depth();
+    for (int above = i; above-- > 0;) {
+      const uint32_t depth = explanation.cause_lines(above).depth();
+      if (depth >= limit) continue;
+      limit = depth;
       choose(above);
     }
     choose(i);
   }
-  for (size_t i = 0; i < lines.size(); ++i) choose(i);
-  std::vector<std::string> texts;
-  for (const size_t i : chosen) texts.push_back(lines[i]);
-  return texts;
+  for (int i = 0; i < explanation.cause_lines_size(); ++i) choose(i);
+  return chosen;
 }
 
 // The tree's text holds text of the program.
 void AddCauses(const Explanation& explanation, int cause_lines, std::string& text) {
-  if (explanation.causes_text().empty()) return;
+  if (explanation.cause_lines().empty()) return;
   absl::StrAppend(&text, "\n");
-  std::vector<std::string> lines = absl::StrSplit(explanation.causes_text(), '\n');
-  while (!lines.empty() && lines.back().empty()) lines.pop_back();
-  std::set<uint32_t> answer;
-  for (const CodeChangeShown& change : explanation.responsible()) answer.insert(change.number());
-  const size_t all = lines.size();
-  if (cause_lines > 0) lines = ChosenCauses(lines, answer, static_cast<size_t>(cause_lines));
-  for (const std::string& line : lines) absl::StrAppend(&text, OneLine(line, kLongestLine), "\n");
-  if (lines.size() < all) {
-    absl::StrAppend(&text, "(", Count(all - lines.size(), "more line", "more lines"),
+  const size_t all = static_cast<size_t>(explanation.cause_lines_size());
+  const std::set<int> shown = ChosenCauses(explanation, cause_lines > 0 ? static_cast<size_t>(cause_lines) : all);
+  for (const int i : shown) {
+    const CauseLine& line = explanation.cause_lines(i);
+    const std::string indented = absl::StrCat(std::string(2 * line.depth(), ' '), line.text());
+    absl::StrAppend(&text, OneLine(indented, kLongestLine), "\n");
+  }
+  if (shown.size() < all) {
+    absl::StrAppend(&text, "(", Count(all - shown.size(), "more line", "more lines"),
                     " of causes: --cause_lines=0 shows them)\n");
   }
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 namespace twinstep {
 namespace {
@@ -17,13 +18,18 @@ Explanation Explained() {
   change.set_kind("statement");
   change.add_parts()->add_now("x = 2;");
   explanation.set_check(Explanation::PASSES);
-  explanation.set_causes_text(
-      "test.js:1: x was true, because\n"
-      "  a.js:1 gave a = 1\n"
-      "  a.js:2 (change 1, 14) gave b = 1\n"
-      "  a.js:3 ran because a.js:4: c was true, because\n"
-      "    a.js:5 gave d = 1\n"
-      "    a.js:6 (change 2, 4) gave x = 2\n");
+  const auto add = [&explanation](uint32_t depth, const std::string& text, const std::vector<uint32_t>& changes = {}) {
+    CauseLine& line = *explanation.add_cause_lines();
+    line.set_depth(depth);
+    line.set_text(text);
+    line.mutable_changes()->Add(changes.begin(), changes.end());
+  };
+  add(0, "test.js:1: x was true, because");
+  add(1, "a.js:1 gave a = 1");
+  add(1, "a.js:2 (change 1, 14) gave b = 1", {1, 14});
+  add(1, "a.js:3 ran because a.js:4: c was true, because");
+  add(2, "a.js:5 gave d = 1");
+  add(2, "a.js:6 (change 2, 4) gave x = 2", {2, 4});
   return explanation;
 }
 
@@ -44,7 +50,7 @@ TEST(ExplanationTextTest, TheAnswerIsChangesAndWhatWasChecked) {
             "The test test.js fails: Error: no\n1 change of 9 is responsible.\n\n>> change 4, statement\n   :0\n"
             "   + x = 2;\n\nWith it taken back the test passes.\n");
   Explanation other = explanation;
-  other.set_causes_text("");
+  other.clear_cause_lines();
   EXPECT_TRUE(SameAnswer(explanation, other));
   other.add_auxiliary()->set_number(7);
   EXPECT_FALSE(SameAnswer(explanation, other));

@@ -21,13 +21,6 @@ std::string NodeCommand(const std::string& file) {
   return std::all_of(file.begin(), file.end(), is_plain) ? absl::StrCat("node ", file) : "";
 }
 
-// "it needs Node's os.cpus, which is not there", of VersionTrial's sentence.
-std::string WhatIsMissing(const absl::Status& status) {
-  const std::string sentence(status.message());
-  const size_t begin = sentence.find(": "), end = sentence.find(';');
-  return begin == std::string::npos ? sentence : sentence.substr(begin + 2, end - begin - 2);
-}
-
 }  // namespace
 
 Regression::Regression(RegressionOptions options)
@@ -101,16 +94,18 @@ absl::Status Regression::StartWithNode(const absl::Status& failed) {
     absl::StatusOr<std::unique_ptr<VersionTrial>> trial = MakeTrial(pair_);
     if (trial.ok()) {
       trial_ = *std::move(trial);
-      which_node_ = absl::IsUnimplemented(failed)
-                        ? absl::StrCat("The test runs with Node's own modules: ", WhatIsMissing(failed), " else.")
-                        : "The test runs with Node's own modules, as it does not run without them.";
+      which_node_ =
+          absl::IsUnimplemented(failed)
+              ? absl::StrCat("The test runs with Node's own modules: ", MissingOf(failed), ", which is not there else.")
+              : "The test runs with Node's own modules, as it does not run without them.";
       return absl::OkStatus();
     }
     missing = trial.status();
   }
   if (!absl::IsUnimplemented(missing)) return missing;
   if (absl::Status status = StartInNode(missing); !status.ok()) return status;
-  which_node_ = absl::StrCat("The test runs in your own Node (", test_, "): ", WhatIsMissing(missing), ".");
+  which_node_ =
+      absl::StrCat("The test runs in your own Node (", test_, "): ", MissingOf(missing), ", which is not there.");
   return absl::OkStatus();
 }
 

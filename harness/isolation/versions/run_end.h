@@ -24,6 +24,8 @@ struct RunEnd {
   // Of kThrew: "TypeError: x is not a function"; equal for what counts as the same failure. Of the others: what
   // happened.
   std::string what;
+  // Of a command.
+  int exit_code = 0;
   // Of runs in the engine.
   std::vector<std::string> console;
 };

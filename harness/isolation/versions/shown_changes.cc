@@ -277,7 +277,13 @@ std::string ShowCauses(const CauseTree& tree, const ChangePlaces& places, const 
   const NodeChoice choice = [&](int node) { return relevant[static_cast<size_t>(node)]; };
   std::string page;
   if (!tree.nodes.empty()) {
-    explanation.set_causes_text(ToText(tree, mark, choice));
+    for (const CauseTreeLine& line : LinesOf(tree, mark, choice)) {
+      CauseLine& shown = *explanation.add_cause_lines();
+      shown.set_depth(static_cast<uint32_t>(line.depth));
+      shown.set_text(line.text);
+      if (!line.place) continue;
+      for (const int change : places.ChangesAt(*line.place)) shown.add_changes(static_cast<uint32_t>(change) + 1);
+    }
     std::vector<CodeChangeShown> shown;
     for (const int change : named) shown.push_back(ShowChange(changes, change));
     std::set<uint32_t> responsible;

@@ -41,7 +41,7 @@ std::string WhatWasSaved(const ChangeSet& changes, const Explanation& explanatio
 
 // The causes that led to an answer, as people and programs read them.
 
-// Sets causes_text, causes, assumptions and the solver's figures. `changes_in` are the changes in the tree's first
+// Sets cause_lines, causes, assumptions and the solver's figures. `changes_in` are the changes in the tree's first
 // nodes, in their order. The causes beside the code, as a page that needs nothing else; empty where there are none.
 std::string ShowCauses(const CauseTree& tree, const ChangePlaces& places, const std::vector<CauseChanges>& changes_in,
                        const AfterMethodResult& result, const ChangeSet& changes, Explanation& explanation);

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "absl/strings/cord.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -69,6 +70,14 @@ std::string WhatIsMissing(const RunEnd& end) {
     }
   }
   return "";
+}
+
+// Of a status.
+constexpr char kMissing[] = "what is missing";
+
+absl::Status WithMissing(absl::Status status, const std::string& what) {
+  status.SetPayload(kMissing, absl::Cord(what));
+  return status;
 }
 
 // "TypeError: x is not a function"; other values as people read them.
@@ -147,6 +156,11 @@ VersionTrial::VersionTrial(VersionPair pair, FileParser& parser, const VersionTr
       time_limit_(options.time_limit),
       time_zone_(options.time_zone) {}
 
+std::string MissingOf(const absl::Status& status) {
+  const auto what = status.GetPayload(kMissing);
+  return what ? std::string(*what) : std::string(status.message());
+}
+
 absl::StatusOr<std::unique_ptr<VersionTrial>> VersionTrial::Create(VersionPair pair, FileParser& parser,
                                                                    const VersionTrialOptions& options) {
   auto trial = std::unique_ptr<VersionTrial>(new VersionTrial(std::move(pair), parser, options));
@@ -169,8 +183,8 @@ RunEnd VersionTrial::EndOf(const AssembledProgram& program, const TrialAnswer& a
   RunEnd end;
   if (!answer.answered) {
     end.kind = RunEnd::Kind::kDidNotEnd;
-    const bool died = answer.end.kind == ChildEnd::Kind::kDied;
-    end.what = absl::StrCat(died ? "ends the engine: " : "", answer.end.text);
+    const bool died = answer.end.kind() == ProcessEnd::DIED;
+    end.what = absl::StrCat(died ? "ends the engine: " : "", ToText(answer.end));
     return end;
   }
   if (answer.result.outcome() == TrialResult::NO_ANSWER) {
@@ -346,9 +360,10 @@ absl::Status VersionTrial::Establish() {
     }
     switch (first.kind) {
       case RunEnd::Kind::kMissesNode:
-        return absl::UnimplementedError(absl::StrCat(which, " cannot be run here: ", first.what,
-                                                     ", which is not there; --test=\"node ", pair_.test_name,
-                                                     "\" runs it in your own Node"));
+        return WithMissing(absl::UnimplementedError(absl::StrCat(which, " cannot be run here: ", first.what,
+                                                                 ", which is not there; --test=\"node ",
+                                                                 pair_.test_name, "\" runs it in your own Node")),
+                           first.what);
       case RunEnd::Kind::kRanNoTest:
         return absl::FailedPreconditionError(absl::StrCat("the test file runs no test on ", which, ": ", first.what));
       case RunEnd::Kind::kDoesNotHoldTogether:
@@ -358,7 +373,8 @@ absl::Status VersionTrial::Establish() {
         return absl::FailedPreconditionError(
             absl::StrCat("the test does not end on ", which, " (", first.what, "); --cpu_limit gives it longer"));
       case RunEnd::Kind::kThrew:
-        if (first.what == "exit code 126" || first.what == "exit code 127") {
+        // What shells say of a command that they cannot run.
+        if (first.exit_code == 126 || first.exit_code == 127) {
           return absl::FailedPreconditionError(
               absl::StrCat("the command ", pair_.test_name, " cannot be run on ", which, " (", first.what, ")"));
         }

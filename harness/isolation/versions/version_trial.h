@@ -119,6 +119,9 @@ class VersionTrial {
   absl::Status status_;
 };
 
+// Of an Unimplemented error of Create: "it needs Node's os.cpus".
+std::string MissingOf(const absl::Status& status);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_HARNESS_ISOLATION_VERSIONS_VERSION_TRIAL_H_

@@ -38,7 +38,7 @@ TEST(StudyChildTest, AnswersOneDefectAfterTheOther) {
     EXPECT_TRUE(pool.Begin(0, order).ok());
     const ChildPool::Ended ended = pool.Next();
     DefectAnswer answer;
-    EXPECT_TRUE(ended.answer.answered) << ended.answer.end.text;
+    EXPECT_TRUE(ended.answer.answered) << ToText(ended.answer.end);
     EXPECT_TRUE(answer.ParseFromString(ended.answer.bytes));
     return answer;
   };

@@ -21,10 +21,10 @@ StudyRun::End EndOf(const SessionReport& report) {
     case MEMORY_LIMIT:
       return StudyRun::End::kMemoryLimit;
     case WORKER_ENDED:
-      switch (report.crash().kind()) {
-        case CrashFinding::HANG:
+      switch (report.crash().end().kind()) {
+        case ProcessEnd::TOO_LONG:
           return StudyRun::End::kHung;
-        case CrashFinding::MEMORY:
+        case ProcessEnd::TOO_MUCH_MEMORY:
           return StudyRun::End::kMemoryLimit;
         default:
           return StudyRun::End::kCrashed;

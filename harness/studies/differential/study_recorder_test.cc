@@ -28,9 +28,9 @@ SessionReport Report(uint64_t session, SessionEnd end) {
   return report;
 }
 
-SessionReport Crash(uint64_t session, CrashFinding::Kind kind) {
+SessionReport Crash(uint64_t session, ProcessEnd::Kind kind) {
   SessionReport report = Report(session, WORKER_ENDED);
-  report.mutable_crash()->set_kind(kind);
+  report.mutable_crash()->mutable_end()->set_kind(kind);
   return report;
 }
 
@@ -70,8 +70,8 @@ TEST_F(StudyRecorderTest, ProgramsNeverRunAreNoneOfTheStudy) {
 }
 
 TEST_F(StudyRecorderTest, AWorkersEndCountsByItsReason) {
-  const SessionReport reports[] = {Crash(0, CrashFinding::CRASH), Crash(1, CrashFinding::HANG),
-                                   Crash(2, CrashFinding::MEMORY), Report(3, FAILED), Report(4, MAX_ACTIONS)};
+  const SessionReport reports[] = {Crash(0, ProcessEnd::DIED), Crash(1, ProcessEnd::TOO_LONG),
+                                   Crash(2, ProcessEnd::TOO_MUCH_MEMORY), Report(3, FAILED), Report(4, MAX_ACTIONS)};
   std::vector<StudyRun::End> ends;
   for (const SessionReport& report : reports) {
     recorder_.Add(report);
@@ -85,7 +85,7 @@ TEST_F(StudyRecorderTest, ATimeIsKnownOrNot) {
   SessionReport timed = Report(0, PROGRAM_FINISHED);
   timed.set_microseconds(1500);
   recorder_.Add(timed);
-  recorder_.Add(Crash(1, CrashFinding::CRASH));
+  recorder_.Add(Crash(1, ProcessEnd::DIED));
   EXPECT_EQ(recorder_.study().runs[0].microseconds, 1500);
   EXPECT_EQ(recorder_.study().runs[1].microseconds, std::nullopt);
 }

@@ -109,7 +109,7 @@ absl::StatusOr<Trial> RunFaultTrial(FaultOrder order, const Trial* baseline) {
     ChildRunOptions options;
     options.limits = {.time = absl::Minutes(2) + 20 * left, .memory_mib = kMemoryLimitMib};
     std::vector<FaultNews> heard;
-    absl::StatusOr<ChildEnd> end = RunChild(kFaultTrialKind, order, options, [&heard](const std::string& bytes) {
+    absl::StatusOr<ProcessEnd> end = RunChild(kFaultTrialKind, order, options, [&heard](const std::string& bytes) {
       FaultNews news;
       if (news.ParseFromString(bytes)) heard.push_back(std::move(news));
     });
@@ -120,7 +120,7 @@ absl::StatusOr<Trial> RunFaultTrial(FaultOrder order, const Trial* baseline) {
     if (order.first_session() == begun) {
       const std::string name = order.fault().empty() ? "the engine as it is" : order.fault();
       return absl::UnavailableError(
-          absl::StrCat("the trial of ", name, " ended before its first session (", end->text, ")"));
+          absl::StrCat("the trial of ", name, " ended before its first session (", ToText(*end), ")"));
     }
     if (baseline != nullptr && order.until_found() && !Finds(trial, *baseline).empty()) break;
   }

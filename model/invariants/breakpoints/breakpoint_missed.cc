@@ -78,8 +78,9 @@ const Invariant kBreakpointMissed = {
     .name = "breakpoint-missed",
     .promise = "The program pauses each time that it comes to a breakpoint.",
     .source =
-        "The checklist for language features: breakpoints; Debugger.Script.setBreakpoint: the handler is called "
-        "each time execution reaches the instruction",
+        Sources{.of_all = "The checklist for language features: breakpoints",
+                .of_tools =
+                    "Debugger.Script.setBreakpoint: the handler is called each time execution reaches the instruction"},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

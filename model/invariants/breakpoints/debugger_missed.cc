@@ -56,7 +56,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kDebuggerMissed = {
     .name = "debugger-missed",
     .promise = "The program pauses at each debugger statement.",
-    .source = "ECMAScript, the debugger statement; Chrome DevTools Protocol, Debugger.paused",
+    .source = Sources{.of_all = "ECMAScript, the debugger statement",
+                      .of_engine = "Chrome DevTools Protocol, Debugger.paused"},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -88,7 +88,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kFieldEndMissed = {
     .name = "field-end-missed",
     .promise = "A program that was paused in a field's initialiser comes to a breakpoint at its end.",
-    .source = "Debugger.Script.setBreakpoint: the handler is called each time execution reaches the instruction",
+    .source =
+        Sources{.of_tools =
+                    "Debugger.Script.setBreakpoint: the handler is called each time execution reaches the instruction"},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

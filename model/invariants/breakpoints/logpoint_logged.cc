@@ -227,9 +227,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kLogpointLogged = {
     .name = "logpoint-logged",
     .promise = "A logpoint logs the right values each time that the program comes to it.",
-    .source =
-        "The checklist for language features: breakpoints, logpoints; DevTools, breakpoint.js: logValue; Chrome "
-        "DevTools: a breakpoint whose condition logs and is false",
+    .source = Sources{.of_all = "The checklist for language features: breakpoints, logpoints",
+                      .of_engine = "Chrome DevTools: a breakpoint whose condition logs and is false",
+                      .of_tools = "DevTools, breakpoint.js: logValue"},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

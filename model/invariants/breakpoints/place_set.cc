@@ -27,8 +27,10 @@ const Invariant kPlaceSet = {
     .name = "place-set",
     .promise = "A breakpoint requested at a listed place is set at that very place.",
     .source =
-        "Chrome DevTools Protocol, Debugger.getPossibleBreakpoints: locations where a breakpoint can be set; "
-        "Debugger.Script.getPossibleBreakpoints",
+        Sources{
+            .of_engine =
+                "Chrome DevTools Protocol, Debugger.getPossibleBreakpoints: locations where a breakpoint can be set",
+            .of_tools = "Debugger.Script.getPossibleBreakpoints"},
     .needs_truth = false,
     .topic = Topic::kBreakpoints,
     .only_shown = false,

@@ -36,9 +36,8 @@ const Invariant kExceptionCaught = {
     .promise =
         "With pauses on uncaught exceptions the program does not pause at an exception that a catch clause gets, on "
         "the stack or after an await, or a handler that its promise already has.",
-    .source =
-        "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: uncaught; the checklist for language features: "
-        "catch prediction",
+    .source = Sources{.of_all = "The checklist for language features: catch prediction",
+                      .of_engine = "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: uncaught"},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

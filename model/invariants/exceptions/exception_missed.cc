@@ -91,7 +91,8 @@ const Invariant kExceptionMissed = {
     .promise =
         "With pauses on all exceptions the program pauses wherever one is thrown, with pauses on uncaught ones "
         "where the script throws and nothing catches, or where a promise is rejected that no code can reach.",
-    .source = "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: all; Debugger.onExceptionUnwind",
+    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: all",
+                      .of_tools = "Debugger.onExceptionUnwind"},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

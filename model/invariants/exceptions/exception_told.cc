@@ -201,9 +201,8 @@ const Invariant kExceptionToldRight = {
     .promise =
         "An exception is reported with the place where it was thrown, an error with the stack where it was made; a "
         "debugger does not change that.",
-    .source =
-        "Chrome DevTools Protocol, Runtime.ExceptionDetails: location of the exception; "
-        "the checklist for language features: stack traces",
+    .source = Sources{.of_all = "The checklist for language features: stack traces",
+                      .of_engine = "Chrome DevTools Protocol, Runtime.ExceptionDetails: location of the exception"},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,

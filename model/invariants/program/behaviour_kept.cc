@@ -50,7 +50,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kBehaviourKept = {
     .name = "behaviour-kept",
     .promise = "A program that is debugged prints and ends as it does when nobody debugs it.",
-    .source = "Tolksdorf, Lehmann and Pradel (ISSTA 2019): a debugger does not change what the program does",
+    .source =
+        Sources{.of_all =
+                    "Tolksdorf, Lehmann and Pradel (ISSTA 2019): a debugger does not change what the program does"},
     .needs_truth = false,
     .topic = Topic::kBehaviour,
     .only_shown = false,

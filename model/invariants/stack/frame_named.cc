@@ -57,7 +57,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kFrameNamed = {
     .name = "frame-named",
     .promise = "A frame is shown with the name of its function, and with no other function's.",
-    .source = "Chrome DevTools Protocol, Debugger.CallFrame: functionName; Debugger.Object: displayName",
+    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.CallFrame: functionName",
+                      .of_tools = "Debugger.Object: displayName"},
     .needs_truth = true,
     .topic = Topic::kStack,
     .only_shown = true,

@@ -110,9 +110,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kFramePlace = {
     .name = "frame-place",
     .promise = "Each frame stands at a token of code that runs, in the statement that it has come to.",
-    .source =
-        "Chrome DevTools Protocol, Debugger.CallFrame, location; Debugger.Frame.offset; ECMA-262, 20.2.1.1.1 "
-        "(CreateDynamicFunction), which evaluates nothing",
+    .source = Sources{.of_all = "ECMA-262, 20.2.1.1.1 (CreateDynamicFunction), which evaluates nothing",
+                      .of_engine = "Chrome DevTools Protocol, Debugger.CallFrame, location",
+                      .of_tools = "Debugger.Frame.offset"},
     .needs_truth = false,
     .topic = Topic::kStack,
     .only_shown = false,

@@ -45,9 +45,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kStepInEnters = {
     .name = "step-in-enters",
     .promise = "A step in enters what is called next.",
-    .source =
-        "Chrome DevTools Protocol, Debugger.stepInto: steps into the function call; DevTools, thread.js: "
-        "onEnterFrame",
+    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.stepInto: steps into the function call",
+                      .of_tools = "DevTools, thread.js: onEnterFrame"},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

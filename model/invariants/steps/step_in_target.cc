@@ -111,7 +111,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kStepInTarget = {
     .name = "step-in-target",
     .promise = "A step into one of a statement's calls ends in the function that this call calls.",
-    .source = "Chrome DevTools, Step into on a call of the paused line: runs to that call and steps into it",
+    .source =
+        Sources{.of_engine =
+                    "Chrome DevTools, Step into on a call of the paused line: runs to that call and steps into it"},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -143,9 +143,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kStepLost = {
     .name = "step-lost",
     .promise = "A step misses no place of its activation or of its callers at which the debugger stops otherwise.",
-    .source =
-        "The checklist for language features: stepping; DevTools, thread.js: the next step start of the frame or of "
-        "its caller",
+    .source = Sources{.of_all = "The checklist for language features: stepping",
+                      .of_tools = "DevTools, thread.js: the next step start of the frame or of its caller"},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

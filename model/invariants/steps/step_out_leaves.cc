@@ -56,7 +56,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kStepOutLeaves = {
     .name = "step-out-leaves",
     .promise = "A step out ends in no activation deeper than the caller.",
-    .source = "Chrome DevTools Protocol, Debugger.stepOut: steps out of the function call; DevTools, thread.js: finish",
+    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.stepOut: steps out of the function call",
+                      .of_tools = "DevTools, thread.js: finish"},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -40,8 +40,8 @@ const Invariant kStepOverAsIn = {
     .name = "step-over-as-in",
     .promise = "Where nothing deeper runs, a step over ends where a step in does.",
     .source =
-        "Chrome DevTools Protocol, Debugger.stepOver, stepInto: they differ in function calls; DevTools, stepping "
-        "rules: next is step without onEnterFrame",
+        Sources{.of_engine = "Chrome DevTools Protocol, Debugger.stepOver, stepInto: they differ in function calls",
+                .of_tools = "DevTools, stepping rules: next is step without onEnterFrame"},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

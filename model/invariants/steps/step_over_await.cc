@@ -64,9 +64,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kStepOverAwait = {
     .name = "step-over-await",
     .promise = "A step over an await continues in the same activation.",
-    .source =
-        "The checklist for language features: step over an await ends after it; DevTools, thread.js: onPop of a "
-        "frame that awaits keeps the step",
+    .source = Sources{.of_all = "The checklist for language features: step over an await ends after it",
+                      .of_tools = "DevTools, thread.js: onPop of a frame that awaits keeps the step"},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -52,7 +52,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kStepOverLevel = {
     .name = "step-over-level",
     .promise = "A step over does not end in what the activation calls.",
-    .source = "The checklist for language features: stepping; DevTools, stepping rules: a step over enters no callee",
+    .source = Sources{.of_all = "The checklist for language features: stepping",
+                      .of_tools = "DevTools, stepping rules: a step over enters no callee"},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -73,9 +73,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kAnsweredRight = {
     .name = "answered-right",
     .promise = "An expression that changes the program gives what it gives there by the language.",
-    .source =
-        "Chrome DevTools Protocol, Debugger.evaluateOnCallFrame: \"Evaluates expression on a given call frame\"; "
-        "Debugger.Frame.eval: \"Evaluate code in the execution context of this frame\"",
+    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.evaluateOnCallFrame: \"Evaluates expression on "
+                                   "a given call frame\"",
+                      .of_tools = "Debugger.Frame.eval: \"Evaluate code in the execution context of this frame\""},
     .needs_truth = true,
     .topic = Topic::kValues,
     .only_shown = false,

@@ -48,9 +48,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kBlockLeft = {
     .name = "block-left",
     .promise = "What a block declares is shown inside of the block only.",
-    .source =
-        "The checklist for language features: scope iterator; Chrome DevTools Protocol, Debugger.Scope: start and "
-        "end",
+    .source = Sources{.of_all = "The checklist for language features: scope iterator",
+                      .of_engine = "Chrome DevTools Protocol, Debugger.Scope: start and end"},
     .needs_truth = true,
     .topic = Topic::kValues,
     .only_shown = true,

@@ -83,7 +83,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kEvaluatedRight = {
     .name = "evaluated-right",
     .promise = "A name evaluates to the value that the variable has.",
-    .source = "Chrome DevTools Protocol, Debugger.evaluateOnCallFrame; Debugger.Frame.eval: as if it were there",
+    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.evaluateOnCallFrame",
+                      .of_tools = "Debugger.Frame.eval: as if it were there"},
     .needs_truth = true,
     .topic = Topic::kValues,
     .only_shown = true,

@@ -68,7 +68,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kOpenedRight = {
     .name = "opened-right",
     .promise = "An opened object lists what evaluating its parts gives, and opening it twice gives the same.",
-    .source = "Chrome DevTools Protocol, Runtime.getProperties; DevTools, object.js and property-iterator.js",
+    .source = Sources{.of_engine = "Chrome DevTools Protocol, Runtime.getProperties",
+                      .of_tools = "DevTools, object.js and property-iterator.js"},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -205,8 +205,8 @@ const Invariant kReturnKept = {
     .name = "return-kept",
     .promise = "A value that is shown as returned can be replaced, and the caller gets what it was replaced with.",
     .source =
-        "Chrome DevTools Protocol, Debugger.setReturnValue: \"Changes return value in top frame\"; Debugger.Frame, "
-        "onPop: resumption values",
+        Sources{.of_engine = "Chrome DevTools Protocol, Debugger.setReturnValue: \"Changes return value in top frame\"",
+                .of_tools = "Debugger.Frame, onPop: resumption values"},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,

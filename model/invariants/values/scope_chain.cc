@@ -134,9 +134,9 @@ const Invariant kScopeChain = {
     .name = "scope-chain",
     .promise =
         "The scopes of a frame are those around its code, each once and from inside out, with what they declare.",
-    .source =
-        "ECMAScript, environment records (9.1); Chrome DevTools Protocol, Debugger.CallFrame: scopeChain; "
-        "Debugger.Environment.parent",
+    .source = Sources{.of_all = "ECMAScript, environment records (9.1)",
+                      .of_engine = "Chrome DevTools Protocol, Debugger.CallFrame: scopeChain",
+                      .of_tools = "Debugger.Environment.parent"},
     .needs_truth = true,
     .topic = Topic::kValues,
     .only_shown = true,

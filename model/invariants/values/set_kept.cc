@@ -225,7 +225,8 @@ const Invariant kSetKept = {
     .name = "set-kept",
     .promise =
         "A variable that was set evaluates to what it was set to, is shown and used with it, and no other changes.",
-    .source = "Chrome DevTools Protocol, Debugger.setVariableValue; Debugger.Environment.setVariable",
+    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.setVariableValue",
+                      .of_tools = "Debugger.Environment.setVariable"},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -140,20 +141,19 @@ std::vector<SaidStep> StepsToSay(const CauseNode& node, const PlaceMark& mark) {
   return said;
 }
 
-class TextWriter {
+class LineWriter {
  public:
-  TextWriter(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice)
+  LineWriter(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice)
       : tree_(tree), sources_(tree), mark_(mark), choice_(choice) {}
 
-  std::string Write() {
+  std::vector<CauseTreeLine> Write() {
     if (!tree_.nodes.empty()) Node(0, 0);
     if (conditions_inside_ + steps_inside_ > 0) {
-      absl::StrAppend(&out_, "Inside Node's own modules, not shown: conditions ", conditions_inside_, ", steps ",
-                      steps_inside_, ".\n");
+      Line(0, absl::StrCat("Inside Node's own modules, not shown: conditions ", conditions_inside_, ", steps ",
+                           steps_inside_, "."));
     }
-    for (const auto& [reason, count] : tree_.failed)
-      absl::StrAppend(&out_, "Not looked at, ", count, ": ", reason, "\n");
-    return out_;
+    for (const auto& [reason, count] : tree_.failed) Line(0, absl::StrCat("Not looked at, ", count, ": ", reason));
+    return std::move(lines_);
   }
 
  private:
@@ -163,7 +163,9 @@ class TextWriter {
     return std::any_of(children.begin(), children.end(), [this](int child) { return IsShown(child); });
   }
 
-  void Line(int depth, const std::string& text) { absl::StrAppend(&out_, std::string(2 * depth, ' '), text, "\n"); }
+  void Line(int depth, std::string text, std::optional<SourcePlace> place = std::nullopt) {
+    lines_.push_back({depth, std::move(text), std::move(place)});
+  }
 
   void Node(int id, int depth) {
     const CauseNode& node = tree_.nodes[id];
@@ -183,10 +185,10 @@ class TextWriter {
                  ? absl::StrCat(Where(tree_, step.place), " ran because ", head)
                  : absl::StrCat(Where(tree_, step.place), " used this ", node.variable, " because ", head);
     }
-    const std::vector<std::string> sentences = Sentences(node);
-    Line(depth, sentences.empty() ? head : head + ", because");
+    const std::vector<CauseTreeLine> sentences = Sentences(node, depth + 1);
+    Line(depth, sentences.empty() ? head : head + ", because", node.place);
     constexpr size_t kMostSentences = 40;
-    for (size_t i = 0; i < std::min(sentences.size(), kMostSentences); ++i) Line(depth + 1, sentences[i]);
+    for (size_t i = 0; i < std::min(sentences.size(), kMostSentences); ++i) lines_.push_back(sentences[i]);
     if (sentences.size() > kMostSentences) {
       Line(depth + 1, absl::StrCat("and ", sentences.size() - kMostSentences, " more."));
     }
@@ -201,8 +203,8 @@ class TextWriter {
     }
   }
 
-  std::vector<std::string> Sentences(const CauseNode& node) {
-    std::vector<std::string> sentences;
+  std::vector<CauseTreeLine> Sentences(const CauseNode& node, int depth) {
+    std::vector<CauseTreeLine> sentences;
     for (const SaidStep& said : StepsToSay(node, mark_)) {
       if (IsNodes(tree_, node.steps[said.step].place)) {
         ++steps_inside_;
@@ -210,7 +212,7 @@ class TextWriter {
       }
       std::string sentence = Sentence(tree_, sources_, node.steps[said.step], mark_);
       if (!said.before.empty()) absl::StrAppend(&sentence, ", before that ", absl::StrJoin(said.before, ", "));
-      sentences.push_back(std::move(sentence));
+      sentences.push_back({depth, std::move(sentence), node.steps[said.step].place});
     }
     return sentences;
   }
@@ -219,7 +221,7 @@ class TextWriter {
   const Sources sources_;
   const PlaceMark& mark_;
   const NodeChoice& choice_;
-  std::string out_;
+  std::vector<CauseTreeLine> lines_;
   int conditions_inside_ = 0;
   int steps_inside_ = 0;
 };
@@ -309,8 +311,16 @@ std::vector<std::vector<std::string>> SentencesOf(const CauseTree& tree) {
   return sentences;
 }
 
+std::vector<CauseTreeLine> LinesOf(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice) {
+  return LineWriter(tree, mark, choice).Write();
+}
+
 std::string ToText(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice) {
-  return TextWriter(tree, mark, choice).Write();
+  std::string text;
+  for (const CauseTreeLine& line : LinesOf(tree, mark, choice)) {
+    absl::StrAppend(&text, std::string(static_cast<size_t>(2 * line.depth), ' '), line.text, "\n");
+  }
+  return text;
 }
 
 CauseTreeDocument Document(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice) {

@@ -3,6 +3,7 @@
 #define TWINSTEP_HARNESS_ISOLATION_VERSIONS_SEMANTICS_CAUSE_TREE_TEXT_H_
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,14 @@ std::vector<std::vector<std::string>> SentencesOf(const CauseTree& tree);
 // steps that only pass an object on, and parts of an expression whose value a variable of the line has. Text of the
 // program is shown as it is: a terminal wants it through terminal_text.
 std::string ToText(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice);
+
+// A line of it, and the place that it is about, if any.
+struct CauseTreeLine {
+  int depth = 0;
+  std::string text;
+  std::optional<SourcePlace> place;
+};
+std::vector<CauseTreeLine> LinesOf(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice);
 
 // For the page. `choice` says which nodes are shown.
 CauseTreeDocument Document(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice);

@@ -5,8 +5,6 @@
 
 namespace twinstep {
 
-CriticalPredicate WhyTaken(const Path& path, int branch) { return {branch, !path.instructions[branch].taken}; }
-
 absl::Status CheckPath(const Path& path) {
   for (int i = 0; i < static_cast<int>(path.instructions.size()); ++i) {
     const PathInstruction& instruction = path.instructions[i];

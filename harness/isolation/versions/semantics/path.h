@@ -99,9 +99,6 @@ struct CriticalPredicate {
   friend bool operator==(const CriticalPredicate&, const CriticalPredicate&) = default;
 };
 
-// The predicate that asks why the branch went the way it went.
-CriticalPredicate WhyTaken(const Path& path, int branch);
-
 // InvalidArgument names the first instruction that uses a later one, a branch or none that is there, or a file that is
 // not there; or a copy or branch without its one operand.
 absl::Status CheckPath(const Path& path);
