@@ -16,8 +16,8 @@
 
 namespace twinstep {
 
-// A message is its length (4 bytes, little-endian), a letter and a text: descriptor 3 of the shell has what it is told,
-// 4 what it says. Owned and used by one thread, with which it ends.
+// A message is a line, a letter and a text: the shell hears on its standard input, and says on its standard output.
+// Owned and used by one thread, with which it ends.
 class ShellProcess {
  public:
   // Runs `program` with `arguments`, the last of which is a file of that content, there as long as the process. Errors:
@@ -29,6 +29,9 @@ class ShellProcess {
   ~ShellProcess();
   ShellProcess(const ShellProcess&) = delete;
   ShellProcess& operator=(const ShellProcess&) = delete;
+
+  // A folder of its own, there as long as the process.
+  const std::string& folder() const { return folder_; }
 
   void Say(char letter, std::string_view text);
 
