@@ -29,7 +29,9 @@ constexpr int kFree = 10;
 constexpr int kPollMillis = 10;
 constexpr int kWallFactor = 10;
 constexpr size_t kLastWords = 4096;
-constexpr std::string_view kHeapFull = "JavaScript heap out of memory";
+// What engines say last when their heap is full.
+constexpr std::string_view kHeapFull[] = {"JavaScript heap out of memory", "uncaught exception: out of memory",
+                                          "[unhandlable oom]"};
 
 // Time zone and locale as in engines of this process; settings of the person's own are none of a program's business.
 std::vector<std::string> Environment() {
@@ -87,7 +89,7 @@ absl::StatusOr<std::unique_ptr<ShellProcess>> ShellProcess::Start(const std::str
   }
   shell->answers_ = answers[0];
   shell->errors_ = memfd_create("errors", MFD_CLOEXEC);
-  std::vector<std::string> words = {program};
+  std::vector<std::string> words = {std::filesystem::absolute(program, error).string()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   words.push_back(file);
   std::vector<std::string> settings = Environment();
@@ -98,7 +100,7 @@ absl::StatusOr<std::unique_ptr<ShellProcess>> ShellProcess::Start(const std::str
     // Only calls that are safe between fork and exec. Ctrl-C in a terminal is for the parent.
     setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(1);
+    if (getppid() != parent || chdir(folder.c_str()) != 0) _exit(1);
     const int in = fcntl(orders[0], F_DUPFD, kFree), out = fcntl(answers[1], F_DUPFD, kFree);
     const int errors = fcntl(shell->errors_, F_DUPFD, kFree);
     if (dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0 || dup2(errors, STDERR_FILENO) < 0) _exit(1);
@@ -106,7 +108,7 @@ absl::StatusOr<std::unique_ptr<ShellProcess>> ShellProcess::Start(const std::str
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
-    execve(program.c_str(), argv.data(), envp.data());
+    execve(argv[0], argv.data(), envp.data());
     _exit(127);
   }
   const int why = errno;
@@ -160,7 +162,11 @@ std::optional<ShellProcess::Heard> ShellProcess::Hear() {
     }
     if (got < 0 && errno == EINTR) continue;
     if (got == 0 || errno != EAGAIN) {
-      Finish(Errors().find(kHeapFull) != std::string::npos ? End::kOutOfMemory : End::kDied);
+      const std::string words = Errors();
+      const bool is_full = std::any_of(std::begin(kHeapFull), std::end(kHeapFull), [&words](std::string_view full) {
+        return words.find(full) != std::string::npos;
+      });
+      Finish(is_full ? End::kOutOfMemory : End::kDied);
       break;
     }
     pollfd waiting = {.fd = answers_, .events = POLLIN, .revents = 0};

@@ -30,7 +30,7 @@ class ShellProcess {
   ShellProcess(const ShellProcess&) = delete;
   ShellProcess& operator=(const ShellProcess&) = delete;
 
-  // A folder of its own, there as long as the process.
+  // A folder of its own, there as long as the process, which runs in it.
   const std::string& folder() const { return folder_; }
 
   void Say(char letter, std::string_view text);
@@ -47,7 +47,7 @@ class ShellProcess {
   void Disarm() { armed_ = false; }
 
   enum class End { kRuns, kTimedOut, kOutOfMemory, kDied };
-  // How it has ended. kOutOfMemory: V8 said that its heap is full.
+  // How it has ended. kOutOfMemory: it said that its heap is full.
   End end() const { return end_; }
   // What it said on its standard error, and how it went: after kDied.
   std::string LastWords() const;

@@ -120,8 +120,7 @@ TEST_P(ShellEqualityTest, SessionsTellTheSame) {
   settings.set_cpu_limit_microseconds(absl::ToInt64Microseconds(absl::Minutes(1)));
   CampaignSettings of_shell = is_differential ? settings : *SettingsOfMode({.mode = mode, .engine = shell});
   of_shell.set_cpu_limit_microseconds(settings.cpu_limit_microseconds());
-  const std::vector<Told> linked =
-      Sessions(settings, {*MakeEngine("v8"), *MakeEngine("spidermonkey")}, shell, engine);
+  const std::vector<Told> linked = Sessions(settings, {*MakeEngine("v8"), *MakeEngine("spidermonkey")}, shell, engine);
   StartedPair with_shell = {*MakeEngine("v8"), *MakeEngine("spidermonkey")};
   of_shell.set_engine_a("v8");
   of_shell.set_engine_b("spidermonkey");

@@ -46,6 +46,7 @@ function ask(name, ...values) {
 function carry(line) {
   const [name, length, values] = parse(line.slice(1));
   stringLength = length;
+  if (name === EVALUATE || name === SET_VARIABLE) leavesJobs = true;
   let result;
   try {
     result = functions[name](...values);
@@ -83,7 +84,16 @@ function primitiveOf(value) {
 
 // --- Natives. A hook goes on, or ends the program.
 
-function hook(name, values) { return ask(name, ...values) ? undefined : null; }
+// Jobs that an evaluation has left run before the program goes on, as where the engine is linked: the shell's own setting has them throw.
+let leavesJobs = false;
+function hook(name, values) {
+  if (!ask(name, ...values)) return null;
+  if (leavesJobs) {
+    leavesJobs = false;
+    program.drainInHook();
+  }
+  return undefined;
+}
 
 function step(...values) { return hook('step', values); }
 // The module that starts the program's is none of its own.

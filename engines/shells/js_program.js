@@ -5,6 +5,8 @@ const helper = new Debugger();
 const keeper = newGlobal({newCompartment: true, principal: 1, useWindowProxy: false});
 const CLOCK = 1500000000000;
 const CONSOLE_LIMIT = 64 << 10, MOST_DESCRIBED = 50, TOLD_CALLS = 10, ASYNC_LOTS = 32;
+// As of the linked engine (spidermonkey_engine.h).
+const HEAP_LIMIT = 512 << 20;
 const EVENTS_AT_ONCE = 100;
 const ownFile = thisFilename();
 const stackOf = Object.getOwnPropertyDescriptor(Error.prototype, 'stack').get;
@@ -38,7 +40,8 @@ class Program {
       const value = Object.getOwnPropertyDescriptor(global, name).value;
       return SHELL_NAMES.includes(name) || typeof value === 'function' && Object.hasOwn(value, 'help');
     });
-    this.native = {parseModule: global.parseModule, moduleLink: global.moduleLink, moduleEvaluate: global.moduleEvaluate};
+    this.native = {parseModule: global.parseModule, moduleLink: global.moduleLink, moduleEvaluate: global.moduleEvaluate,
+                   drainJobQueue: global.drainJobQueue};
     for (const name of shellNames) delete global[name];
     delete global.Reflect.parse;
     const define = (object, name, value, enumerable = false) =>
@@ -125,6 +128,9 @@ class Program {
     const {ended} = this.attempt(() => drainJobQueue());
     return !ended;
   }
+
+  // By a debugger, which lets code of the program run.
+  drainInHook() { this.look(this.native.drainJobQueue).call(); }
 
   setup(source, url) {
     const end = this.attempt(() => this.evaluate(source, url));
@@ -215,11 +221,18 @@ class Program {
     });
   }
 
+  // The engine throws a text, of which it keeps no stack, and as long as a program catches it it goes on.
+  isOutOfMemory(end) {
+    return end.threw && end.exception === 'out of memory' && !end.stack || gcparam('gcBytes') > HEAP_LIMIT;
+  }
+
   finish(end, body) {
     if (end.ended) return 'ended';
+    if (this.isOutOfMemory(end)) return 'memory';
     if (end.threw) this.describe(end.exception, end.stack);
     if (this.jobsBegin !== null) this.attempt(this.jobsBegin);
     if (!this.drain()) return 'ended';
+    if (this.isOutOfMemory({})) return 'memory';
     this.tellRejections(body);
     if (end.threw) return 'threw';
     const state = body === null ? null : this.look(body);
@@ -282,7 +295,7 @@ class Program {
     const calls = [];
     for (const line of stack.split('\n')) {
       const match = /^(?:(.*?)\*)?(.*?)@(.*):(\d+):(\d+)$/.exec(line);
-      if (match === null || match[3] === ownFile || match[3].startsWith('@evaluate')) continue;
+      if (match === null || match[3] === ownFile || match[3] === 'self-hosted') continue;
       if (calls.length === TOLD_CALLS) break;
       const waits = match[1] !== undefined || calls.length > 0 && calls[calls.length - 1][4];
       calls.push([nameOf(match[2]), this.specifierOf(match[3]), Number(match[4]), Number(match[5]), waits]);
@@ -354,9 +367,15 @@ Object.assign(functions, {
   // Lots of calls, each with its cause.
   asyncCalls(frame, toolsRules) {
     const lots = [];
-    let cause = '';
+    let cause = '', isFirst = true;
     for (let saved = functions[CALLS_BEHIND](frame); saved; saved = saved.parent ?? saved.asyncParent) {
       cause = saved.asyncCause ?? cause;
+      if (saved.source === ownFile) continue;
+      const isBuiltIn = saved.source === 'self-hosted';
+      // Firefox shows nothing where the first of them has no source that it knows (told_exception.cc).
+      if (isBuiltIn && toolsRules && isFirst) break;
+      isFirst = false;
+      if (isBuiltIn) continue;
       if (lots.length === ASYNC_LOTS && cause !== '') break;
       if (cause !== '' || lots.length === 0) lots.push([cause, []]);
       cause = '';

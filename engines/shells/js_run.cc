@@ -70,25 +70,28 @@ absl::Status JsRun::RunSetup() {
 // js finds modules in files; the main source is beside them.
 absl::Status JsRun::WriteModules() {
   namespace fs = std::filesystem;
-  const std::string folder = shell_.ModulesFolder();
-  main_path_ = absl::StrCat(folder, "/", kMainName);
+  main_path_ = absl::StrCat(JsShell::kModulesPath, kMainName);
   if (program_.kind() != Program::MODULE && program_.modules().empty()) return absl::OkStatus();
   has_files_ = true;
-  const auto write = [&](const std::string& path, const std::string& source, const std::string& name) {
+  const auto write = [&](const std::string& name, const std::string& source, const std::string& specifier) {
+    const auto below = [&name](const std::string& folder) {
+      return fs::path(absl::StrCat(folder, name)).lexically_normal().string();
+    };
+    const std::string file = below(absl::StrCat(shell_.process().folder(), JsShell::kModulesFolder));
     std::error_code error;
-    fs::create_directories(fs::path(path).parent_path(), error);
-    if (!(std::ofstream(path) << source).flush()) {
-      return absl::ResourceExhaustedError(absl::StrCat("the module ", name, " cannot be written for js: ", path));
+    fs::create_directories(fs::path(file).parent_path(), error);
+    if (!(std::ofstream(file) << source).flush()) {
+      return absl::ResourceExhaustedError(absl::StrCat("the module ", specifier, " cannot be written to ", file));
     }
-    return shell_.Ask("addSpecifier", {std::string_view(path), std::string_view(name)}).status();
+    const std::string path = below(JsShell::kModulesPath);
+    return shell_.Ask("addSpecifier", {std::string_view(path), std::string_view(specifier)}).status();
   };
   for (const Program::Module& module : program_.modules()) {
-    const std::string path =
-        fs::path(absl::StrCat(folder, "/", ResolveSpecifier("", module.specifier()))).lexically_normal().string();
-    if (absl::Status status = write(path, module.source(), module.specifier()); !status.ok()) return status;
+    absl::Status status = write(ResolveSpecifier("", module.specifier()), module.source(), module.specifier());
+    if (!status.ok()) return status;
   }
   if (program_.kind() != Program::MODULE) return absl::OkStatus();
-  return write(main_path_, program_.source(), kMainName);
+  return write(kMainName, program_.source(), kMainName);
 }
 
 absl::Status JsRun::Compile(bool& rejected, Finished& finished) {

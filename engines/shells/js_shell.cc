@@ -96,7 +96,8 @@ absl::StatusOr<std::unique_ptr<JsShell>> JsShell::Start(const std::string& progr
       "\"use strict\"; const BEGIN = ", static_cast<int>(kBegin), ", NOTE_BUILTINS = ", static_cast<int>(kNoteBuiltins),
       ", BEGIN_COVERAGE = ", static_cast<int>(kBeginCoverage), ", FOREIGN_VALUE = ", static_cast<int>(kForeignValue),
       ", COMPLETION_OBJECT = ", static_cast<int>(kCompletionObject),
-      ", CALLS_BEHIND = ", static_cast<int>(kCallsBehind));
+      ", CALLS_BEHIND = ", static_cast<int>(kCallsBehind), ", EVALUATE = ", static_cast<int>(kEvaluate),
+      ", SET_VARIABLE = ", static_cast<int>(kSetVariable));
   const auto both = [](std::string* out, const ExoticClass& exotic) {
     absl::StrAppend(out, "'", std::string(exotic.name), "':'", std::string(exotic.printed), "'");
   };
@@ -104,6 +105,7 @@ absl::StatusOr<std::unique_ptr<JsShell>> JsShell::Start(const std::string& progr
                   "}, EXOTIC_CLASSES = Object.keys(PRINTED_CLASSES);\n", std::string(kJsNativesJs),
                   "const functions = (function () {", std::string(kWalksJs), std::string(kInspectJs),
                   std::string(kEffectFreeNativesJs), std::string(kPreludeJs), "})();\n", std::string(kJsProgramJs));
+  read->flags.push_back(absl::StrCat("--module-load-path=", kModulesPath));
   absl::StatusOr<std::unique_ptr<ShellProcess>> process = ShellProcess::Start(program, read->flags, script);
   if (!process.ok()) return process.status();
   std::unique_ptr<JsShell> shell(new JsShell(*std::move(process)));
@@ -124,8 +126,6 @@ absl::StatusOr<std::unique_ptr<JsShell>> JsShell::Start(const std::string& progr
   if (absl::Status status = shell->Ask("noteBuiltins").status(); !status.ok()) return status;
   return shell;
 }
-
-std::string JsShell::ModulesFolder() const { return process_->folder() + "/modules/of/this"; }
 
 absl::StatusOr<ShellWord> JsShell::Ask(std::string_view function, std::initializer_list<Argument> arguments) {
   Say(AsciiJson(function), {arguments.begin(), arguments.size()});

@@ -39,8 +39,9 @@ class JsShell final : public Prelude {
                                                         const std::vector<std::string>& options);
 
   ShellProcess& process() { return *process_; }
-  // Where modules are found.
-  std::string ModulesFolder() const;
+  // Where modules are found, below the process's folder, and how js calls that, which programs can see.
+  static constexpr char kModulesFolder[] = "/modules/of/this/";
+  static constexpr char kModulesPath[] = "/proc/self/cwd/modules/of/this/";
   void set_run(Run* run) { run_ = run; }
 
   // Calls a function of js_program.js.

@@ -85,8 +85,10 @@ absl::StatusOr<Finished> FirefoxSession::Run(Driver& driver) {
   for (std::string& line : TakeConsole()) finished.add_console(std::move(line));
   for (Logged& logged : logged_) *finished.add_logged() = std::move(logged);
   if (options_.counts && !limit_reached) Note(Count());
+  // Also where the user has left for it.
+  const bool is_error = !error_.ok() && CheckLimits().ok();
   End();
-  if (!error_.ok() && !limit_reached) return error_;
+  if (is_error) return error_;
   if (finished.outcome() == Finished::OUTCOME_UNSPECIFIED) {
     return absl::InternalError("SpiderMonkey ended the program without a reason");
   }
