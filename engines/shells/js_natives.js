@@ -15,6 +15,8 @@ let told = [];
 // Units of a string that are told of a value, and of a name.
 let stringLength = 1000;
 const LONGEST_NAME = 1000;
+// As of the linked engine (spidermonkey_engine.h).
+const HEAP_LIMIT = 512 << 20;
 // Calls that can be made without the stack at its end: a message is said in full, and answered, or not at all.
 const NEEDED_STACK = 100;
 
@@ -55,6 +57,7 @@ function carry(line) {
     say('X', String(error) + '\n' + error?.stack);
     return;
   }
+  if (leavesJobs && gcparam('gcBytes') > HEAP_LIMIT) told.push(['memory']);
   say('A', [result ?? null, told]);
   told = [];
 }

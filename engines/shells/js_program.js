@@ -5,8 +5,6 @@ const helper = new Debugger();
 const keeper = newGlobal({newCompartment: true, principal: 1, useWindowProxy: false});
 const CLOCK = 1500000000000;
 const CONSOLE_LIMIT = 64 << 10, MOST_DESCRIBED = 50, TOLD_CALLS = 10, ASYNC_LOTS = 32;
-// As of the linked engine (spidermonkey_engine.h).
-const HEAP_LIMIT = 512 << 20;
 const EVENTS_AT_ONCE = 100;
 const ownFile = thisFilename();
 const stackOf = Object.getOwnPropertyDescriptor(Error.prototype, 'stack').get;
@@ -56,6 +54,13 @@ class Program {
       construct: (target, values, newTarget) => Reflect.construct(target, values.length === 0 ? [CLOCK] : values, newTarget),
       apply: (target) => Reflect.construct(target, [CLOCK]).toString(),
     });
+    // It would call back where garbage was collected.
+    const registry = new global.Proxy(global.FinalizationRegistry, {
+      construct: (target, [callback, ...rest], newTarget) =>
+          Reflect.construct(target, [typeof callback === 'function' ? () => {} : callback, ...rest], newTarget),
+    });
+    define(global.FinalizationRegistry.prototype, 'constructor', registry);
+    define(global, 'FinalizationRegistry', registry);
     define(global.Date, 'now', () => CLOCK);
     define(global.Date.prototype, 'constructor', date);
     define(global, 'Date', date);

@@ -118,6 +118,7 @@ absl::Status JsRun::RunProgram(Finished& finished) {
   const absl::StatusOr<ShellWord> end = shell_.RunLoaded(/*runs=*/true);
   shell_.process().Disarm();
   finished_ = nullptr;
+  if (Finished limit; NoteLimits(limit)) return absl::OkStatus();
   if (!end.ok()) return end.status();
   const std::string how = end->text();
   if (how == "memory") {

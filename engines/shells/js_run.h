@@ -62,6 +62,7 @@ class JsRun final : private JsShell::Run {
   // JsShell::Run
   absl::Status OnException(absl::Span<const ShellWord> told) override;
   absl::Status OnRejection(int promise, bool revoked, absl::Span<const ShellWord> told) override;
+  void OnOutOfMemory() override { out_of_memory_ = true; }
   bool OnTruth(const ShellWord& event) override;
 
   JsShell& shell_;

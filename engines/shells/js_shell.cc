@@ -180,7 +180,10 @@ absl::StatusOr<std::optional<ShellWord>> JsShell::HearAnswer() {
     std::optional<ShellProcess::Heard> heard = process_->Hear();
     if (!heard) {
       if (process_->end() == ShellProcess::End::kDied) process_->EndAlike();
-      return absl::AbortedError("the shell has been ended");
+      if (process_->end() == ShellProcess::End::kOutOfMemory) {
+        return absl::ResourceExhaustedError("the session has used all of its memory");
+      }
+      return absl::DeadlineExceededError("the session has used all of its time");
     }
     const std::optional<ShellWord> word = ShellWord::Parse(heard->text);
     if (!word) return absl::InternalError(absl::StrCat("the shell says what nobody understands: ", heard->text));
@@ -269,6 +272,8 @@ void JsShell::TakeNative(const std::string& native, const ShellWord& values) {
     writer().EndObject(static_cast<uint32_t>(values[1].number()));
   } else if (native == "scope") {
     writer().AddScope(static_cast<Scope::Kind>(values[1].integer()));
+  } else if (native == "memory") {
+    if (run_ != nullptr) run_->OnOutOfMemory();
   } else if (native == "emit") {
     records_truth_ = records_truth_ && run_ != nullptr && run_->OnTruth(values[1]);
   } else if (listens == nullptr) {

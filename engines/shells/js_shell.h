@@ -29,6 +29,8 @@ class JsShell final : public Prelude {
     // The value is to be written by WriteValue. `told`: js_program.js, tellException.
     virtual absl::Status OnException(absl::Span<const ShellWord> told) = 0;
     virtual absl::Status OnRejection(int promise, bool revoked, absl::Span<const ShellWord> told) = 0;
+    // The program ends soon.
+    virtual void OnOutOfMemory() = 0;
     // Of the recorder of truth. False: it is to stop.
     virtual bool OnTruth(const ShellWord& event) = 0;
   };

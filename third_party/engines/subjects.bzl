@@ -129,6 +129,7 @@ FACTS = {
         # It ends the process, Node 20's too, which would leave little else to be seen.
         _fact("no_restart_at_exception", "at an exception, which V8 does not survive"),
         _fact("counts_blocks"),
+        _fact("tells_calls_of_callbacks"),
         _fact("marks_returns_by_end"),
         _fact("breaks_once_per_place"),
         _fact("returns_to_next_call"),
@@ -149,6 +150,7 @@ FACTS = {
         _fact("chooses_sliding"),
         _fact("pauses_at_frame_ends"),
         _fact("places_errors_where_made"),
+        _fact("tells_calls_of_callbacks"),
         _fact(
             "names_by_surroundings",
             "SpiderMonkey names functions without a name after the code around them, as far as it parses that at once",
@@ -162,6 +164,10 @@ FACTS = {
     "v8@node": [
         # V8 restarts no frame below one of the host's, and the prelude that answers at a pause is on the stack.
         _fact("restarts_frames", False),
+    ],
+    "spidermonkey@js": [
+        # The shell's queue of jobs keeps no stacks.
+        _fact("tells_calls_of_callbacks", False),
     ],
 }
 

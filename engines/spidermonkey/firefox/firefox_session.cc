@@ -400,7 +400,7 @@ bool FirefoxSession::HandlePause(const std::optional<StepperPause>& stepper_paus
     }
   }
   if (!detached_) Note(hooked_frames_.Apply());
-  return error_.ok() && !abandoned_;
+  return error_.ok() && !abandoned_ && CheckLimits().ok();
 }
 
 absl::StatusOr<bool> FirefoxSession::Perform(const Action& action, FirefoxPause& pause) {
