@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -25,15 +24,14 @@
 namespace twinstep {
 namespace {
 
-// Of the shell.
-constexpr int kOrders = 3;
-constexpr int kAnswers = 4;
-// Above all that it has then.
+// Above all that the shell has.
 constexpr int kFree = 10;
 constexpr int kPollMillis = 10;
 constexpr int kWallFactor = 10;
 constexpr size_t kLastWords = 4096;
-constexpr std::string_view kHeapFull = "JavaScript heap out of memory";
+// What engines say last when their heap is full.
+constexpr std::string_view kHeapFull[] = {"JavaScript heap out of memory", "uncaught exception: out of memory",
+                                          "[unhandlable oom]"};
 
 // Time zone and locale as in engines of this process; settings of the person's own are none of a program's business.
 std::vector<std::string> Environment() {
@@ -91,7 +89,7 @@ absl::StatusOr<std::unique_ptr<ShellProcess>> ShellProcess::Start(const std::str
   }
   shell->answers_ = answers[0];
   shell->errors_ = memfd_create("errors", MFD_CLOEXEC);
-  std::vector<std::string> words = {program};
+  std::vector<std::string> words = {std::filesystem::absolute(program, error).string()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   words.push_back(file);
   std::vector<std::string> settings = Environment();
@@ -102,20 +100,15 @@ absl::StatusOr<std::unique_ptr<ShellProcess>> ShellProcess::Start(const std::str
     // Only calls that are safe between fork and exec. Ctrl-C in a terminal is for the parent.
     setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(1);
+    if (getppid() != parent || chdir(folder.c_str()) != 0) _exit(1);
     const int in = fcntl(orders[0], F_DUPFD, kFree), out = fcntl(answers[1], F_DUPFD, kFree);
-    const int null = open("/dev/null", O_RDWR), errors = fcntl(shell->errors_, F_DUPFD, kFree);
-    if (dup2(null, 0) < 0 || dup2(null, 1) < 0 || dup2(errors, 2) < 0 || dup2(in, kOrders) < 0 ||
-        dup2(out, kAnswers) < 0) {
-      _exit(1);
-    }
-    for (const int fd : {in, out, null, errors}) {
-      if (fd > kAnswers) close(fd);
-    }
+    const int errors = fcntl(shell->errors_, F_DUPFD, kFree);
+    if (dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0 || dup2(errors, STDERR_FILENO) < 0) _exit(1);
+    for (const int fd : {in, out, errors}) close(fd);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
-    execve(program.c_str(), argv.data(), envp.data());
+    execve(argv[0], argv.data(), envp.data());
     _exit(127);
   }
   const int why = errno;
@@ -142,12 +135,9 @@ ShellProcess::~ShellProcess() {
 
 void ShellProcess::Say(char letter, std::string_view text) {
   if (end_ != End::kRuns) return;
-  const uint32_t length = static_cast<uint32_t>(text.size() + 1);
-  std::string frame(reinterpret_cast<const char*>(&length), sizeof length);
-  frame.push_back(letter);
-  frame.append(text);
-  for (size_t sent = 0; sent < frame.size();) {
-    const ssize_t wrote = write(orders_, frame.data() + sent, frame.size() - sent);
+  const std::string line = absl::StrCat(std::string(1, letter), std::string(text), "\n");
+  for (size_t sent = 0; sent < line.size();) {
+    const ssize_t wrote = write(orders_, line.data() + sent, line.size() - sent);
     if (wrote < 0 && errno == EINTR) continue;
     // That it has ended is heard of by Hear.
     if (wrote <= 0) return;
@@ -156,16 +146,14 @@ void ShellProcess::Say(char letter, std::string_view text) {
 }
 
 std::optional<ShellProcess::Heard> ShellProcess::Hear() {
+  size_t searched = 0;
   while (end_ == End::kRuns) {
-    uint32_t length = 0;
-    if (heard_.size() >= sizeof length) {
-      memcpy(&length, heard_.data(), sizeof length);
-      if (heard_.size() - sizeof length >= length && length > 0) {
-        Heard heard = {.letter = heard_[sizeof length], .text = heard_.substr(sizeof length + 1, length - 1)};
-        heard_.erase(0, sizeof length + length);
-        return heard;
-      }
+    if (const size_t line = heard_.find('\n', searched); line != std::string::npos && line > 0) {
+      Heard heard = {.letter = heard_[0], .text = heard_.substr(1, line - 1)};
+      heard_.erase(0, line + 1);
+      return heard;
     }
+    searched = heard_.size();
     char chunk[1 << 16];
     const ssize_t got = read(answers_, chunk, sizeof chunk);
     if (got > 0) {
@@ -174,7 +162,11 @@ std::optional<ShellProcess::Heard> ShellProcess::Hear() {
     }
     if (got < 0 && errno == EINTR) continue;
     if (got == 0 || errno != EAGAIN) {
-      Finish(Errors().find(kHeapFull) != std::string::npos ? End::kOutOfMemory : End::kDied);
+      const std::string words = Errors();
+      const bool is_full = std::any_of(std::begin(kHeapFull), std::end(kHeapFull), [&words](std::string_view full) {
+        return words.find(full) != std::string::npos;
+      });
+      Finish(is_full ? End::kOutOfMemory : End::kDied);
       break;
     }
     pollfd waiting = {.fd = answers_, .events = POLLIN, .revents = 0};

@@ -16,8 +16,8 @@
 
 namespace twinstep {
 
-// A message is its length (4 bytes, little-endian), a letter and a text: descriptor 3 of the shell has what it is told,
-// 4 what it says. Owned and used by one thread, with which it ends.
+// A message is a line, a letter and a text: the shell hears on its standard input, and says on its standard output.
+// Owned and used by one thread, with which it ends.
 class ShellProcess {
  public:
   // Runs `program` with `arguments`, the last of which is a file of that content, there as long as the process. Errors:
@@ -29,6 +29,9 @@ class ShellProcess {
   ~ShellProcess();
   ShellProcess(const ShellProcess&) = delete;
   ShellProcess& operator=(const ShellProcess&) = delete;
+
+  // A folder of its own, there as long as the process, which runs in it.
+  const std::string& folder() const { return folder_; }
 
   void Say(char letter, std::string_view text);
 
@@ -44,7 +47,7 @@ class ShellProcess {
   void Disarm() { armed_ = false; }
 
   enum class End { kRuns, kTimedOut, kOutOfMemory, kDied };
-  // How it has ended. kOutOfMemory: V8 said that its heap is full.
+  // How it has ended. kOutOfMemory: it said that its heap is full.
   End end() const { return end_; }
   // What it said on its standard error, and how it went: after kDied.
   std::string LastWords() const;

@@ -2,11 +2,13 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <system_error>
+#include <vector>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/strings/str_cat.h"
@@ -39,7 +41,10 @@ absl::StatusOr<std::string> AskVersion(const ShellSubject& subject) {
     return absl::FailedPreconditionError(
         absl::StrCat(subject.path, " cannot be executed: give the path of ", title, ", or make it executable"));
   }
-  absl::StatusOr<std::unique_ptr<ShellProcess>> shell = ShellProcess::Start(subject.path, {}, row.probe);
+  absl::StatusOr<std::unique_ptr<ShellProcess>> shell = ShellProcess::Start(
+      subject.path,
+      row.argument.empty() ? std::vector<std::string>() : std::vector<std::string>{std::string(row.argument)},
+      row.probe);
   if (!shell.ok()) return shell.status();
   (*shell)->Arm(kStart);
   const std::optional<ShellProcess::Heard> heard = (*shell)->Hear();
@@ -49,12 +54,13 @@ absl::StatusOr<std::string> AskVersion(const ShellSubject& subject) {
     return absl::FailedPreconditionError(absl::StrCat(subject.path, " is not ", title, ": give the path of one",
                                                       first.empty() ? "" : absl::StrCat(" (it says: ", first, ")")));
   }
-  if (std::atoi(heard->text.c_str()) < row.oldest) {
-    return absl::FailedPreconditionError(absl::StrCat(subject.path, " has version ", heard->text,
-                                                      " of its engine, but ", row.oldest,
+  const std::string version = heard->text.substr(std::min(heard->text.size(), heard->text.find_first_of("0123456789")));
+  if (std::atoi(version.c_str()) < row.oldest) {
+    return absl::FailedPreconditionError(absl::StrCat(subject.path, " has version ", version, " of its engine, but ",
+                                                      row.oldest,
                                                       " is the oldest that can be driven: take a newer one"));
   }
-  return heard->text;
+  return version;
 }
 
 }  // namespace

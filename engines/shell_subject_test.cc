@@ -25,9 +25,9 @@ std::string FileOf(const std::string& name, const std::string& text, bool execut
   return path;
 }
 
-// It says that its engine has that version, which has four characters.
+// It says that its engine has that version.
 std::string ShellOf(const std::string& version) {
-  return FileOf("shell-" + version, absl::StrCat("#!/bin/sh\nprintf '\\005\\000\\000\\000V", version, "' >&4\n"));
+  return FileOf("shell-" + version, absl::StrCat("#!/bin/sh\necho v", version, "\n"));
 }
 
 std::string Sentence(const std::string& name) { return std::string(ParseSubject(name).status().message()); }
@@ -52,6 +52,14 @@ TEST(ShellSubjectTest, HasTheFactsOfItsVersion) {
   EXPECT_FALSE(newer->edits_source);
   EXPECT_TRUE(older->edits_source);
   EXPECT_EQ(FindEngineFacts(newer->name), newer);
+}
+
+TEST(ShellSubjectTest, SaysItsVersionByAnArgument) {
+  const std::string js = FileOf("js", "#!/bin/sh\n[ \"$1\" = --version ] && echo JavaScript-C140.17.0\n");
+  const EngineFacts* const facts = FindEngineFacts("spidermonkey@js:" + js);
+  ASSERT_NE(facts, nullptr);
+  EXPECT_EQ(facts->display_name, "SpiderMonkey 140 (js)");
+  EXPECT_TRUE(facts->pauses_at_frame_ends);
 }
 
 TEST(ShellSubjectTest, OtherNamesAreNone) {

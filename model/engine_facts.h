@@ -57,6 +57,8 @@ struct EngineFacts {
   // --- What it shows.
   // A variable that has no value yet is shown as undefined.
   bool shows_no_value_as_undefined = false;
+  // Paused.async_calls of a callback of a promise: the calls that gave the promise that callback.
+  bool tells_calls_of_callbacks = false;
   // ExceptionTold::location of an error is where it was made, wherever it was thrown.
   bool places_errors_where_made = false;
 

@@ -47,7 +47,8 @@ struct ShellRow {
   std::string_view title;
   // The oldest major version of the engine that can be driven.
   int oldest = 0;
-  // A script that says its version (engines/shell_process.h).
+  // How it says its version on a line: with this argument, by this script. It begins at the line's first digit.
+  std::string_view argument;
   std::string_view probe;
 };
 

@@ -1,7 +1,7 @@
-// V8 by Node as a shell is the linked V8 of the same version: each session of each mode tells the same, but for what
+// An engine by its shell is the linked one of the same version: each session of each mode tells the same, but for what
 // engines/shells/README.md names. Prints how many sessions differ, and by which name.
 //
-//   ./bazelw test //tests:shell_equality_test --test_arg=PATH_OF_NODE --test_output=all
+//   ./bazelw test //tests:shell_equality_test --test_arg=v8@node:PATH --test_output=all
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -26,6 +26,7 @@
 #include "absl/time/time.h"
 #include "engines/conformance/corpus_programs.h"
 #include "engines/engines.h"
+#include "engines/shell_subject.h"
 #include "engines/versions.h"
 #include "harness/campaign/presets.h"
 #include "harness/campaign/session_runner.h"
@@ -35,9 +36,10 @@
 namespace twinstep {
 namespace {
 
-std::string& NodePath() {
-  static auto& path = *new std::string;
-  return path;
+// "v8@node:PATH".
+std::string& ShellName() {
+  static auto& name = *new std::string;
+  return name;
 }
 
 uint64_t SessionsOfMode() {
@@ -60,7 +62,8 @@ struct Told {
   std::string text;
 };
 
-std::vector<Told> Sessions(const CampaignSettings& settings, StartedPair engines, const std::string& shell) {
+std::vector<Told> Sessions(const CampaignSettings& settings, StartedPair engines, const std::string& shell,
+                           const std::string& engine) {
   int fd = -1;
   const std::unique_ptr<FlightRecorder> flight = *FlightRecorder::Create(fd);
   close(fd);
@@ -71,45 +74,68 @@ std::vector<Told> Sessions(const CampaignSettings& settings, StartedPair engines
   for (uint64_t i = 0; i < SessionsOfMode(); ++i) {
     SessionReport report = runner->Run(i);
     report.clear_microseconds();
-    told.push_back({absl::StrCat("session ", i), absl::StrReplaceAll(report.DebugString(), {{shell, "v8"}})});
+    told.push_back({absl::StrCat("session ", i), absl::StrReplaceAll(report.DebugString(), {{shell, engine}})});
   }
   return told;
 }
 
-// The row of the README's table that explains why the texts differ; empty: none does.
-std::string NameOfDifference(const std::string& linked, const std::string& shell) {
-  const auto either = [&](const char* text) {
-    return absl::StrContains(linked, text) || absl::StrContains(shell, text);
-  };
-  if (either("UNCAUGHT")) return "an exception that leaves a script's top level is no uncaught one";
-  if (either("Maximum call stack")) return "a recursion without end comes to its end at another depth";
-  if (either("import(")) return "import() takes turns of Node's loop";
+// A row of the README's tables, and words of the sessions that it explains.
+struct Named {
+  const char* shell;
+  const char* words;
+  const char* name;
+};
+constexpr Named kNamed[] = {
+    {"node", "UNCAUGHT", "an exception that leaves a script's top level is no uncaught one"},
+    {"node", "Maximum call stack", "a recursion without end comes to its end at another depth"},
+    {"node", "import(", "import() takes turns of Node's loop"},
+    {"js", "too much recursion", "a recursion without end comes to its end at another depth"},
+    {"js", "async_calls", "calls that scheduled a job are not told"},
+};
+
+// Empty: no row explains why the texts differ.
+std::string NameOfDifference(const std::string& shell, const std::string& linked, const std::string& by_shell) {
+  for (const Named& named : kNamed) {
+    if (named.shell == shell && (absl::StrContains(linked, named.words) || absl::StrContains(by_shell, named.words))) {
+      return named.name;
+    }
+  }
   return "";
 }
 
 class ShellEqualityTest : public testing::TestWithParam<const char*> {};
 
 TEST_P(ShellEqualityTest, SessionsTellTheSame) {
-  ASSERT_FALSE(NodePath().empty()) << "name a Node.js: --test_arg=/PATH/node";
-  const std::string shell = "v8@node:" + NodePath();
-  absl::StatusOr<std::unique_ptr<Engine>> node = MakeSubject(shell, WorkerConfiguration());
-  ASSERT_TRUE(node.ok()) << node.status();
-  ASSERT_THAT((*node)->version(), testing::StartsWith(EngineVersion("v8"))) << "name a Node.js with the linked V8";
+  const std::string shell = ShellName();
+  const std::optional<ShellSubject> subject = ParseShellSubject(shell);
+  ASSERT_TRUE(subject) << "name a shell: --test_arg=v8@node:PATH";
+  const std::string engine = subject->engine;
+  absl::StatusOr<std::unique_ptr<Engine>> started = MakeSubject(shell, WorkerConfiguration());
+  ASSERT_TRUE(started.ok()) << started.status();
+  ASSERT_THAT((*started)->version(), testing::StartsWith(EngineVersion(engine))) << "name one of the linked version";
   const std::string mode = GetParam();
-  CampaignSettings settings = *SettingsOfMode({.mode = mode, .engine = mode == "differential" ? "" : "v8"});
+  const bool is_differential = mode == "differential";
+  CampaignSettings settings = *SettingsOfMode({.mode = mode, .engine = is_differential ? "" : engine});
   // A session that a limit ends ends sooner in one of the two.
   settings.set_cpu_limit_microseconds(absl::ToInt64Microseconds(absl::Minutes(1)));
-  const std::vector<Told> linked = Sessions(settings, {*MakeEngine("v8"), *MakeEngine("spidermonkey")}, shell);
-  CampaignSettings of_shell = settings;
-  if (mode != "differential") of_shell = *SettingsOfMode({.mode = mode, .engine = shell});
+  CampaignSettings of_shell = is_differential ? settings : *SettingsOfMode({.mode = mode, .engine = shell});
   of_shell.set_cpu_limit_microseconds(settings.cpu_limit_microseconds());
-  of_shell.set_engine_a(shell);
+  const std::vector<Told> linked = Sessions(settings, {*MakeEngine("v8"), *MakeEngine("spidermonkey")}, shell, engine);
+  StartedPair with_shell = {*MakeEngine("v8"), *MakeEngine("spidermonkey")};
+  of_shell.set_engine_a("v8");
   of_shell.set_engine_b("spidermonkey");
-  const std::vector<Told> shown = Sessions(of_shell, {*std::move(node), *MakeEngine("spidermonkey")}, shell);
+  if (engine == "v8") {
+    with_shell.a = *std::move(started);
+    of_shell.set_engine_a(shell);
+  } else {
+    with_shell.b = *std::move(started);
+    of_shell.set_engine_b(shell);
+  }
+  const std::vector<Told> shown = Sessions(of_shell, std::move(with_shell), shell, engine);
   std::map<std::string, int> names;
   for (size_t i = 0; i < linked.size(); ++i) {
     if (linked[i].text == shown[i].text) continue;
-    const std::string name = NameOfDifference(linked[i].text, shown[i].text);
+    const std::string name = NameOfDifference(subject->shell, linked[i].text, shown[i].text);
     ++names[name];
     if (!name.empty()) continue;
     const std::vector<std::string> a = absl::StrSplit(linked[i].text, '\n'), b = absl::StrSplit(shown[i].text, '\n');
@@ -144,6 +170,6 @@ INSTANTIATE_TEST_SUITE_P(Modes, ShellEqualityTest, testing::Values("differential
 int main(int argc, char** argv) {
   if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
   testing::InitGoogleTest(&argc, argv);
-  if (argc > 1) twinstep::NodePath() = argv[1];
+  if (argc > 1) twinstep::ShellName() = argv[1];
   return RUN_ALL_TESTS();
 }

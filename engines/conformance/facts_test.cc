@@ -128,6 +128,11 @@ print(2);
               test.TimesAt("1:25 step") == 2 && test.Answer(kProgram, "break 1:25; start; resume", "1:25 breakpoint") &&
               test.TimesAt("1:25 breakpoint") == 1;
      }},
+    {"tells_calls_of_callbacks",
+     [](FactsTest& test) {
+       return test.Answer("\nfunction f() {\n  Promise.resolve().then(() => {\n    debugger;\n  });\n}\nf();\n",
+                          "start", " << ");
+     }},
     // Whether an operand of a line that runs is told.
     {"counts_blocks",
      [](FactsTest& test) {

@@ -1,8 +1,8 @@
 // What runs in Node as a shell: it makes realms for programs, runs them, and hands the inspector's messages on, to and from the process
-// that debugs them (node_shell.h), by two pipes: the descriptors 3 and 4. Each message is its length, a letter and a text:
+// that debugs them (node_shell.h), by standard input and output. Each message is a line, a letter and a text:
 //   orders     I  a message for the inspector         O  a ShellOrder          G  the program, which is paused, goes on
 //   answers    I  what the inspector answers           A  a ShellAnswer         P  the program is paused: the inspector's message
-//              R  a ShellImport, which is answered by N and a number   S  the number of a module's script, and its specifier
+//              R  a ShellImport, which is answered by N and a number   S  a ShellScript
 // Code of the program never runs because somebody looks; what the inspector itself does when it describes an object is out of our hands.
 'use strict';
 const fs = require('fs');
@@ -14,7 +14,7 @@ const {Connection, registerAsyncHook} = internalBinding('inspector');
 const {getConstructorName} = internalBinding('util');
 const {setPromiseRejectCallback} = internalBinding('task_queue');
 
-const ORDERS = 3, ANSWERS = 4;
+const ORDERS = 0, ANSWERS = 1, LINE_END = 10;
 const REJECTED_WITHOUT_HANDLER = 0, HANDLER_ADDED = 1;
 // As ValueReader has them (engines/v8/value_reader.cc).
 const MOST_VARIABLES = 10000, LONG_ARRAY = 1000, PROBES = 100000, LONGEST_BIGINT = 1n << (64n * (1n << 14n));
@@ -35,8 +35,9 @@ const runScriptIn = Object.getPrototypeOf(vm.Script.prototype).runInContext;
 
 const chunk = Buffer.alloc(1 << 16);
 let received = Buffer.alloc(0);
-function readBytes(count) {
-  while (received.length < count) {
+function hear() {
+  let end = received.indexOf(LINE_END);
+  while (end < 0) {
     let got = 0;
     try {
       got = fs.readSync(ORDERS, chunk, 0, chunk.length, null);
@@ -45,22 +46,16 @@ function readBytes(count) {
       continue;
     }
     if (got === 0) process.exit(0);
+    const searched = received.length;
     received = Buffer.concat([received, chunk.subarray(0, got)]);
+    end = received.indexOf(LINE_END, searched);
   }
-  const bytes = received.subarray(0, count);
-  received = received.subarray(count);
-  return bytes;
-}
-function hear() {
-  const length = readBytes(4).readUInt32LE(0);
-  const text = readBytes(length).toString('utf8');
+  const text = received.toString('utf8', 0, end);
+  received = received.subarray(end + 1);
   return {letter: text[0], text: text.slice(1)};
 }
 function say(letter, text) {
-  const body = Buffer.from(letter + text, 'utf8');
-  const head = Buffer.alloc(4);
-  head.writeUInt32LE(body.length, 0);
-  const all = Buffer.concat([head, body]);
+  const all = Buffer.from(letter + text + '\n', 'utf8');
   for (let at = 0; at < all.length;) {
     try {
       at += fs.writeSync(ANSWERS, all, at);
@@ -88,7 +83,7 @@ const connection = new Connection((message) => {
   } else if (message.startsWith(PARSED_START) && session !== null) {
     const {url, scriptId} = JSON.parse(message).params;
     if (!session.compiled) session.scripts.set(url, Number(scriptId));
-    if (session.modules.has(url)) say('S', scriptId + ' ' + url);
+    if (session.modules.has(url)) say('S', JSON.stringify({number: Number(scriptId), specifier: url}));
   }
 });
 let lastCall = 1 << 30;

@@ -3,7 +3,6 @@
 #include <optional>
 #include <utility>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "engines/shells/node_prelude_js.h"
 #include "engines/shells/node_realm_js.h"
@@ -60,12 +59,9 @@ absl::StatusOr<std::string> NodeShell::HearFor(char letter) {
       const bool read = google::protobuf::util::JsonStringToMessage(heard->text, &import).ok();
       process_->Say('N', absl::StrCat(read && modules_ != nullptr ? modules_->FindImport(import) : -1));
     } else if (heard->letter == 'S') {
-      const size_t space = heard->text.find(' ');
-      int number = 0;
-      if (modules_ != nullptr && space != std::string::npos &&
-          absl::SimpleAtoi(heard->text.substr(0, space), &number)) {
-        modules_->NoteScript(number, heard->text.substr(space + 1));
-      }
+      ShellScript script;
+      const bool read = google::protobuf::util::JsonStringToMessage(heard->text, &script).ok();
+      if (read && modules_ != nullptr) modules_->NoteScript(script.number(), script.specifier());
     } else {
       return absl::InternalError(absl::StrCat("the shell says what nobody asked for: ", heard->text));
     }

@@ -8,8 +8,8 @@
 #include <js/Symbol.h>
 #include <jsfriendapi.h>
 
+#include "engines/spidermonkey/firefox/object_class.h"
 #include "engines/spidermonkey/js_text.h"
-#include "engines/spidermonkey/object_class.h"
 #include "model/js_string.h"
 
 namespace twinstep {

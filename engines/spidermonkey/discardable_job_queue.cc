@@ -64,8 +64,9 @@ bool DiscardableJobQueue::enqueuePromiseJob(JSContext* cx, JS::HandleObject, JS:
 }
 
 void DiscardableJobQueue::runJobs(JSContext* cx) {
-  // Reentered from a native that the job calls: jobs do not nest. Each hook of a debugger runs what it has enqueued; where
-  // that is nothing, the job in which the hook was called stays the last one (as in Firefox, PerformMicroTaskCheckPoint).
+  // Reentered from a native that the job calls: jobs do not nest. Each hook of a debugger runs what it has enqueued;
+  // where that is nothing, the job in which the hook was called stays the last one (as in Firefox,
+  // PerformMicroTaskCheckPoint).
   if (running_ || empty()) return;
   running_ = true;
   JS::RootedObject job(cx);

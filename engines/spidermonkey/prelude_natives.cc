@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "engines/spidermonkey/firefox/prelude.h"
 #include "engines/spidermonkey/js_text.h"
-#include "engines/spidermonkey/prelude.h"
 #include "engines/spidermonkey/spidermonkey_context.h"
 
 namespace twinstep {
@@ -74,9 +74,10 @@ bool HookFailed(JSContext* cx, unsigned argc, JS::Value* vp) {
   const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
   std::string error;
   if (!AppendUtf8(cx, args[0].toString(), error)) return false;
+  error += ' ';
+  if (!AppendUtf8(cx, args[1].toString(), error)) return false;
   Listener(cx).OnHookFailed(error);
-  args.rval().setUndefined();
-  return true;
+  return FinishHook(args, /*go_on=*/false);
 }
 
 bool SourceOf(JSContext* cx, unsigned argc, JS::Value* vp) {
@@ -143,7 +144,7 @@ const JSFunctionSpec kFunctions[] = {
     JS_FN("breakpoint", Breakpoint, 4, 0),
     JS_FN("debuggerStatement", DebuggerStatement, 4, 0),
     JS_FN("exception", Exception, 6, 0),
-    JS_FN("hookFailed", HookFailed, 1, 0),
+    JS_FN("hookFailed", HookFailed, 2, 0),
     JS_FN("sourceOf", SourceOf, 3, 0),
     JS_FN("hasUrl", HasUrl, 1, 0),
     JS_FN("newScript", NewScript, 1, 0),

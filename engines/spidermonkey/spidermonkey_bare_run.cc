@@ -4,25 +4,17 @@
 #include <string>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "engines/rejection_handler.h"
-#include "engines/spidermonkey/compile.h"
+#include "engines/spidermonkey/firefox/firefox_session.h"
 #include "engines/spidermonkey/without_ion.h"
 
 namespace twinstep {
-namespace {
-
-// Numbers of OnSource.
-constexpr int kMain = 0;
-constexpr int kOther = 1;
-
-}  // namespace
 
 absl::StatusOr<Finished> SpiderMonkeyBareRun::Run(const BareRunRecords& records, bool& reusable) {
   Coverage* const coverage = records.coverage;
   running_.set_truth(records.truth);
   if (NamesRejectionHandler(program_)) running_.set_tells_rejections();
-  prelude_.set_listener(this);
+  prelude_.set_listener(&listener_);
   std::optional<WithoutIon> without_ion;
   if (coverage != nullptr) without_ion.emplace(context_.cx());
   absl::StatusOr<Finished> finished = RunCounted(coverage);
@@ -47,6 +39,7 @@ absl::StatusOr<Finished> SpiderMonkeyBareRun::RunCounted(Coverage* coverage) {
   if (absl::Status status = running_.Compile(describe, rejected, finished); !status.ok()) return status;
   if (rejected) return finished;
   error_.Update(running_.Run(describe, finished));
+  error_.Update(listener_.error());
   const bool limit_reached = running_.NoteLimits(finished);
   for (std::string& line : context_.console().Take()) finished.add_console(std::move(line));
   if (limit_reached) return finished;
@@ -55,15 +48,8 @@ absl::StatusOr<Finished> SpiderMonkeyBareRun::RunCounted(Coverage* coverage) {
     return absl::InternalError("SpiderMonkey ended the program without a reason");
   }
   if (coverage == nullptr) return finished;
-  CoverageBuilder builder{SourceText(program_.source())};
-  builder_ = &builder;
-  {
-    const SpiderMonkeyContext::DebuggerControl control(context_);
-    error_.Update(prelude_.ListCoverage(kMain));
-  }
-  builder_ = nullptr;
+  error_.Update(listener_.ListCoverage(prelude_, program_, *coverage));
   if (!error_.ok()) return error_;
-  *coverage = std::move(builder).Build();
   return finished;
 }
 
@@ -72,22 +58,6 @@ absl::Status SpiderMonkeyBareRun::Describe(JS::HandleValue value, Value& out) {
   absl::Status status = prelude_.WriteForeign(value, kExceptionLimits, out);
   status.Update(prelude_.End());
   return status;
-}
-
-void SpiderMonkeyBareRun::OnHookFailed(std::string_view error) {
-  error_.Update(absl::InternalError(absl::StrCat("a debugger hook failed: ", std::string(error))));
-}
-
-int SpiderMonkeyBareRun::OnSource(std::string_view introduction, std::string_view, std::string_view) {
-  return introduction == kMainIntroduction ? kMain : kOther;
-}
-
-void SpiderMonkeyBareRun::OnCoveredScript(int begin, int end, bool executed) {
-  builder_->Function(begin, end, executed);
-}
-
-void SpiderMonkeyBareRun::OnCoveredPlace(Position position, double count, bool is_step_start) {
-  builder_->Point(position.line, position.column, count > 0, is_step_start);
 }
 
 }  // namespace twinstep

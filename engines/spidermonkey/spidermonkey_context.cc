@@ -129,7 +129,7 @@ absl::Status SpiderMonkeyContext::Initialize() {
   if (!compartment_) return failed;
   JS::RootedObject pristine(cx_, NewDebuggeeGlobal());
   if (!pristine) return failed;
-  absl::StatusOr<std::unique_ptr<Prelude>> prelude = Prelude::Create(cx_, debugger_global);
+  absl::StatusOr<std::unique_ptr<LinkedPrelude>> prelude = LinkedPrelude::Create(cx_, debugger_global);
   if (!prelude.ok()) return prelude.status();
   prelude_ = *std::move(prelude);
   return prelude_->NoteBuiltins(pristine);

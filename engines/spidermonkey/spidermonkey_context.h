@@ -18,8 +18,8 @@
 #include "engines/deterministic_random.h"
 #include "engines/spidermonkey/console.h"
 #include "engines/spidermonkey/discardable_job_queue.h"
+#include "engines/spidermonkey/linked_prelude.h"
 #include "engines/spidermonkey/module_loader.h"
-#include "engines/spidermonkey/prelude.h"
 
 namespace twinstep {
 
@@ -35,7 +35,7 @@ class SpiderMonkeyContext {
   static SpiderMonkeyContext& Of(JSContext* cx) { return *static_cast<SpiderMonkeyContext*>(JS_GetContextPrivate(cx)); }
 
   JSContext* cx() const { return cx_; }
-  Prelude& prelude() { return *prelude_; }
+  LinkedPrelude& prelude() { return *prelude_; }
   DiscardableJobQueue& jobs() { return *jobs_; }
   SpiderMonkeyModuleLoader& modules() { return *modules_; }
   ConsoleLines& console() { return console_; }
@@ -116,7 +116,7 @@ class SpiderMonkeyContext {
   DebuggerPrincipals principals_;
   Preparer preparer_;
   std::unique_ptr<DiscardableJobQueue> jobs_;
-  std::unique_ptr<Prelude> prelude_;
+  std::unique_ptr<LinkedPrelude> prelude_;
   std::unique_ptr<SpiderMonkeyModuleLoader> modules_;
   // A global that no program sees: keeps the compartment that all debuggee realms share (a compartment each costs more
   // time, a zone each much more memory).

@@ -18,9 +18,6 @@
 
 namespace twinstep {
 
-// Exceptions that end a program are described like this at every capture level.
-inline constexpr ValueLimits kExceptionLimits = {.object_depth = 1};
-
 // Calls come in this order: Open, Compile, Run, Close.
 class SpiderMonkeyProgram {
  public:

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "engines/spidermonkey/compile.h"
-#include "engines/spidermonkey/value_writer.h"
+#include "engines/spidermonkey/value_natives.h"
 #include "model/debugger.h"
 
 namespace twinstep {

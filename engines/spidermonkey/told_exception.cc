@@ -9,41 +9,12 @@
 #include <string_view>
 #include <utility>
 
-#include "absl/strings/match.h"
-#include "absl/strings/strip.h"
-#include "engines/spidermonkey/compile.h"
+#include "engines/spidermonkey/firefox/source_names.h"
+#include "engines/spidermonkey/firefox/told_message.h"
 #include "engines/spidermonkey/js_text.h"
-#include "model/module_specifier.h"
-#include "model/script_pattern.h"
 
 namespace twinstep {
 namespace {
-
-// As many as V8 keeps for an error.
-constexpr int kToldCalls = 10;
-// Told of what scheduled a job; as many as of V8's.
-constexpr int kAsyncLots = 32;
-constexpr size_t kLongestMessage = 500;
-constexpr char kPrefix[] = "uncaught exception: ";
-
-// Sources go by their names here (compile.h).
-Location LocationOf(std::string_view source, uint32_t line, uint32_t column_from_one, const Program& program) {
-  Location location;
-  location.set_line(line);
-  location.set_column(column_from_one > 0 ? column_from_one - 1 : 0);
-  const std::string name(source);
-  if (name == kMainName) return location;
-  if (absl::StrContains(name, " line ")) {
-    location.set_source(Location::EVAL);
-  } else if (FindModule(program, ResolveSpecifier("", name)) != nullptr) {
-    location.set_source(Location::MODULE);
-    location.set_name(name);
-  } else {
-    location.set_source(Location::OTHER);
-    if (IsUrlOfSetup(name)) location.set_name(name);
-  }
-  return location;
-}
 
 constexpr auto kExclude = JS::SavedFrameSelfHosted::Exclude;
 
@@ -59,7 +30,7 @@ bool TellCall(JSContext* cx, JS::HandleObject frame, const Program& program, Cal
       JS::GetSavedFrameColumn(cx, nullptr, frame, &column, kExclude) != JS::SavedFrameResult::Ok) {
     return false;
   }
-  *out.mutable_location() = LocationOf(source, line, column.oneOriginValue(), program);
+  *out.mutable_location() = LocationInNamed(source, line, column.oneOriginValue(), program);
   if (JS::GetSavedFrameFunctionDisplayName(cx, nullptr, frame, &text, kExclude) == JS::SavedFrameResult::Ok && text) {
     AppendName(cx, text, *out.mutable_function_name());
   }
@@ -150,17 +121,11 @@ void TellException(JSContext* cx, const JS::ExceptionStack& exception, const Pro
     JS_ClearPendingException(cx);
     return;
   }
-  std::string message = report.toStringResult().c_str() == nullptr ? "" : report.toStringResult().c_str();
-  message = std::string(absl::StripPrefix(message, kPrefix));
-  if (message.size() > kLongestMessage) {
-    size_t end = kLongestMessage;
-    while (end > 0 && (static_cast<unsigned char>(message[end]) & 0xc0) == 0x80) --end;
-    message.resize(end);
-  }
-  out.set_message(std::move(message));
+  SetToldMessage(report.toStringResult().c_str() == nullptr ? "" : report.toStringResult().c_str(), out);
   const JSErrorReport& told = *report.report();
   if (told.lineno > 0 && told.filename.c_str() != nullptr) {
-    *out.mutable_location() = LocationOf(told.filename.c_str(), told.lineno, told.column.oneOriginValue(), program);
+    *out.mutable_location() =
+        LocationInNamed(told.filename.c_str(), told.lineno, told.column.oneOriginValue(), program);
   }
 }
 

@@ -93,15 +93,25 @@ SUBJECTS = [
 ]
 
 # The engines' own shells, by which a person's own build is driven (ENGINE@SHELL:PATH, engines/shells): what a shell is called in a sentence,
-# the oldest major version of its engine that can be driven, and a script that says its version on descriptor 4 (engines/shell_process.h).
+# the oldest major version of its engine that can be driven, and how it says its version on a line (engines/shell_process.h): by a script, or
+# where its scripts do not know it by an argument; the version begins at the line's first digit.
 SHELLS = [
     struct(
         engine = "v8",
         shell = "node",
         title = "a Node.js executable",
         oldest = 10,
-        probe = "const text = Buffer.from('V' + process.versions.v8), length = Buffer.alloc(4); length.writeUInt32LE(text.length); " +
-                "require('fs').writeSync(4, Buffer.concat([length, text]));",
+        argument = "",
+        probe = "console.log('v' + process.versions.v8);",
+    ),
+    struct(
+        engine = "spidermonkey",
+        shell = "js",
+        title = "a shell of SpiderMonkey",
+        # Columns of its Debugger count from 1.
+        oldest = 128,
+        argument = "--version",
+        probe = "",
     ),
 ]
 
@@ -119,6 +129,7 @@ FACTS = {
         # It ends the process, Node 20's too, which would leave little else to be seen.
         _fact("no_restart_at_exception", "at an exception, which V8 does not survive"),
         _fact("counts_blocks"),
+        _fact("tells_calls_of_callbacks"),
         _fact("marks_returns_by_end"),
         _fact("breaks_once_per_place"),
         _fact("returns_to_next_call"),
@@ -139,6 +150,7 @@ FACTS = {
         _fact("chooses_sliding"),
         _fact("pauses_at_frame_ends"),
         _fact("places_errors_where_made"),
+        _fact("tells_calls_of_callbacks"),
         _fact(
             "names_by_surroundings",
             "SpiderMonkey names functions without a name after the code around them, as far as it parses that at once",
@@ -152,6 +164,10 @@ FACTS = {
     "v8@node": [
         # V8 restarts no frame below one of the host's, and the prelude that answers at a pause is on the stack.
         _fact("restarts_frames", False),
+    ],
+    "spidermonkey@js": [
+        # The shell's queue of jobs keeps no stacks.
+        _fact("tells_calls_of_callbacks", False),
     ],
 }
 
@@ -213,7 +229,7 @@ def _subject_table_impl(ctx):
         ))
     lines += ["};", "", "constexpr ShellRow kShells[] = {"]
     for row in SHELLS:
-        lines.append("    {%r, %r, %r, %d, %r}," % (row.engine, row.shell, row.title, row.oldest, row.probe))
+        lines.append("    {%r, %r, %r, %d, %r, %r}," % (row.engine, row.shell, row.title, row.oldest, row.argument, row.probe))
     lines += [
         "};",
         "",

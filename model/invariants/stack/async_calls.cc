@@ -71,6 +71,9 @@ void CheckPause(const JudgedSession& session, const JudgedPause& pause, bool own
     Scheduled scheduled;
     if (known_so_far) {
       scheduled = ScheduledBy(known, event, link);
+      if (scheduled.kind == Scheduled::kCallback && !known.facts->tells_calls_of_callbacks) {
+        return checks.Exempt("the debugger does not tell who gave a promise its callback");
+      }
       if (scheduled.kind == Scheduled::kCallback && own_then) {
         scheduled = {.kind = Scheduled::kUnknown, .reason = "the program may have a then of its own", .moments = {}};
       }

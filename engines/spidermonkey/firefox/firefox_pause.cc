@@ -1,0 +1,214 @@
+#include "engines/spidermonkey/firefox/firefox_pause.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "model/sessions/act_at_pause.h"
+
+namespace twinstep {
+namespace {
+
+// Frames that are described at once; a stack overflow has many thousands.
+constexpr int kFramesAtOnce = 1000;
+
+}  // namespace
+
+FirefoxPause::FirefoxPause(FirefoxSession& session, const StepperPause& pause, int source)
+    : session_(session), pause_(pause), location_(session.LocationOf({source, pause.position})) {}
+
+int FirefoxPause::frame_count() {
+  if (count_ < 0) {
+    absl::StatusOr<int> count = session_.prelude_.WalkStack(pause_.frame, kFramesAtOnce);
+    session_.Note(count.status());
+    count_ = count.value_or(0);
+  }
+  return count_;
+}
+
+Paused::Reason FirefoxPause::reason() const {
+  switch (pause_.reason) {
+    case PauseReason::kStep:
+      return Paused::STEP;
+    case PauseReason::kBreakpoint:
+      return Paused::BREAKPOINT;
+    case PauseReason::kDebuggerStatement:
+      return Paused::DEBUGGER_STATEMENT;
+    case PauseReason::kException:
+      return Paused::EXCEPTION;
+    case PauseReason::kConditionThrew:
+      return Paused::CONDITION_THREW;
+    case PauseReason::kLocationReached:
+      return Paused::LOCATION_REACHED;
+    case PauseReason::kFirstStatement:
+      return Paused::FIRST_STATEMENT;
+    case PauseReason::kRefused:
+      return Paused::REFUSED;
+  }
+  return Paused::REASON_UNSPECIFIED;
+}
+
+absl::Status FirefoxPause::Reach(int index) {
+  if (index < 0 || index >= frame_count()) {
+    return absl::InvalidArgumentError(absl::StrCat("there is no frame ", index, " among ", frame_count()));
+  }
+  while (index >= static_cast<int>(session_.stack_.size())) {
+    absl::StatusOr<FrameId> next = session_.prelude_.Older(session_.stack_.back().id);
+    if (!next.ok()) return next.status();
+    absl::StatusOr<int> more = session_.prelude_.WalkStack(*next, kFramesAtOnce);
+    if (!more.ok()) return more.status();
+  }
+  return absl::OkStatus();
+}
+
+absl::Status FirefoxPause::DescribeFrame(int index, Frame& frame) {
+  if (absl::Status status = Reach(index); !status.ok()) return status;
+  const StackFrame& from = session_.stack_[index];
+  frame.set_kind(from.kind);
+  frame.set_function_name(from.function_name);
+  if (index == 0) {
+    *frame.mutable_location() = location_;
+  } else {
+    *frame.mutable_location() = session_.LocationOf(from.place);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status FirefoxPause::DescribeScopes(int index, const ValueLimits& limits, bool with_globals, Frame& frame) {
+  absl::StatusOr<FrameId> id = FrameAt(index);
+  if (!id.ok()) return id.status();
+  if (absl::Status status =
+          session_.prelude_.WalkScopes(*id, limits, session_.mentions_arguments_, with_globals, frame);
+      !status.ok() || limits.object_depth == 0) {
+    return status;
+  }
+  return session_.prelude_.WriteThis(*id, limits, *frame.mutable_this_value());
+}
+
+absl::Status FirefoxPause::DescribeCompletion(const ValueLimits& limits, Paused& paused) {
+  if (limits.object_depth > 0) {
+    if (absl::Status status = session_.TellAsyncCalls(pause_.frame, *paused.mutable_async_calls()); !status.ok()) {
+      return status;
+    }
+  }
+  if (!pause_.completion) return absl::OkStatus();
+  if (pause_.reason == PauseReason::kException && limits.object_depth > 0) {
+    ExceptionTold told;
+    const absl::StatusOr<bool> has_stack = session_.TellErrorStack(pause_.completion->value, told);
+    if (!has_stack.ok()) return has_stack.status();
+    if (*has_stack) *paused.mutable_told() = std::move(told);
+  }
+  Value& out = pause_.completion->kind == Completion::kThrow ? *paused.mutable_thrown() : *paused.mutable_returned();
+  return session_.prelude_.WriteCompletion(pause_.completion->value, limits, out);
+}
+
+absl::Status FirefoxPause::Evaluate(int frame, std::string_view expression, SideEffects side_effects,
+                                    const ValueLimits& limits, Evaluation& evaluation) {
+  evaluation.Clear();
+  absl::StatusOr<FrameId> id = FrameAt(frame);
+  if (!id.ok()) return id.status();
+  absl::StatusOr<Prelude::EvaluationEnd> end = session_.prelude_.Evaluate(*id, expression, side_effects);
+  // Before anything else: what ends a program may have hit the debugger's own code.
+  if (absl::Status status = session_.CheckLimits(); !status.ok()) return status;
+  if (!end.ok()) return end.status();
+  switch (*end) {
+    case Prelude::EvaluationEnd::kValue:
+      return session_.prelude_.WriteEvaluated(limits, *evaluation.mutable_value());
+    case Prelude::EvaluationEnd::kThrew:
+      return session_.prelude_.WriteEvaluated(limits, *evaluation.mutable_thrown());
+    case Prelude::EvaluationEnd::kRefused:
+      evaluation.set_refused(true);
+      return absl::OkStatus();
+    case Prelude::EvaluationEnd::kFailed:
+    case Prelude::EvaluationEnd::kEnded:
+      break;
+  }
+  return absl::InternalError("SpiderMonkey ended an evaluation without a reason");
+}
+
+absl::Status FirefoxPause::Act(const Action& action, const ValueLimits& limits, Output& output) {
+  using End = absl::StatusOr<Prelude::EvaluationEnd>;
+  switch (action.kind_case()) {
+    case Action::kEvaluate:
+      return Evaluate(static_cast<int>(action.evaluate().frame()), action.evaluate().expression(),
+                      action.evaluate().refuses_effects() ? SideEffects::kRefuse : SideEffects::kAllow, limits,
+                      *output.mutable_evaluated());
+    case Action::kSetVariable: {
+      const class SetVariable& set = action.set_variable();
+      return Assign(FrameAt(static_cast<int>(set.frame())), set.value(), limits, *output.mutable_evaluated(),
+                    [&](FrameId frame) -> End { return session_.prelude_.SetVariable(frame, set.name()); });
+    }
+    case Action::kSetReturnValue:
+      return Assign(pause_.frame, action.set_return_value().value(), limits, *output.mutable_evaluated(),
+                    [&](FrameId) -> End {
+                      if (!session_.returning_) return Prelude::EvaluationEnd::kFailed;
+                      if (absl::Status status = session_.prelude_.ReplaceReturned(); !status.ok()) return status;
+                      return Prelude::EvaluationEnd::kValue;
+                    });
+    case Action::kInspect:
+      return Open(action.inspect(), limits, *output.mutable_inspected());
+    default:
+      return CannotAct(action);
+  }
+}
+
+absl::Status FirefoxPause::Assign(absl::StatusOr<FrameId> frame, std::string_view expression, const ValueLimits& limits,
+                                  Evaluation& evaluation,
+                                  absl::FunctionRef<absl::StatusOr<Prelude::EvaluationEnd>(FrameId frame)> assign) {
+  evaluation.Clear();
+  if (!frame.ok()) return frame.status();
+  absl::StatusOr<Prelude::EvaluationEnd> end = [&]() -> absl::StatusOr<Prelude::EvaluationEnd> {
+    absl::StatusOr<Prelude::EvaluationEnd> value = session_.prelude_.Evaluate(*frame, expression, SideEffects::kAllow);
+    if (!value.ok() || *value != Prelude::EvaluationEnd::kValue) return value;
+    return assign(*frame);
+  }();
+  if (absl::Status status = session_.CheckLimits(); !status.ok()) return status;
+  if (!end.ok()) return end.status();
+  switch (*end) {
+    case Prelude::EvaluationEnd::kValue:
+      return session_.prelude_.WriteEvaluated(limits, *evaluation.mutable_value());
+    case Prelude::EvaluationEnd::kThrew:
+      return session_.prelude_.WriteEvaluated(limits, *evaluation.mutable_thrown());
+    case Prelude::EvaluationEnd::kFailed:
+      evaluation.set_failed(true);
+      return absl::OkStatus();
+    case Prelude::EvaluationEnd::kRefused:
+    case Prelude::EvaluationEnd::kEnded:
+      break;
+  }
+  return absl::InternalError("SpiderMonkey ended an evaluation without a reason");
+}
+
+absl::Status FirefoxPause::Open(const class Inspect& inspect, const ValueLimits& limits, Inspected& inspected) {
+  absl::StatusOr<FrameId> id = FrameAt(static_cast<int>(inspect.frame()));
+  if (!id.ok()) return id.status();
+  absl::StatusOr<Prelude::EvaluationEnd> end =
+      session_.prelude_.Evaluate(*id, inspect.expression(), SideEffects::kRefuse);
+  if (absl::Status status = session_.CheckLimits(); !status.ok()) return status;
+  if (!end.ok()) return end.status();
+  switch (*end) {
+    case Prelude::EvaluationEnd::kThrew:
+      return session_.prelude_.WriteEvaluated(limits, *inspected.mutable_evaluated()->mutable_thrown());
+    case Prelude::EvaluationEnd::kRefused:
+      inspected.mutable_evaluated()->set_refused(true);
+      return absl::OkStatus();
+    case Prelude::EvaluationEnd::kValue:
+      break;
+    default:
+      return absl::InternalError("SpiderMonkey ended an evaluation without a reason");
+  }
+  absl::StatusOr<std::optional<Opened>> opened = session_.prelude_.OpenEvaluated(limits);
+  if (!opened.ok()) return opened.status();
+  if (!opened->has_value()) {
+    return session_.prelude_.WriteEvaluated(limits, *inspected.mutable_evaluated()->mutable_value());
+  }
+  *inspected.mutable_opened() = **std::move(opened);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<FrameId> FirefoxPause::FrameAt(int index) {
+  if (index == 0) return pause_.frame;
+  if (absl::Status status = Reach(index); !status.ok()) return status;
+  return session_.stack_[index].id;
+}
+
+}  // namespace twinstep
