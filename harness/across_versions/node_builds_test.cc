@@ -30,9 +30,9 @@ ExportCase StepOver() {
   export_case.program.set_source("let a = 1;\n");
   ExportStep step;
   step.action.mutable_start();
-  step.answer = "finished";
+  step.answer.text = "finished";
   export_case.steps.push_back(step);
-  export_case.expected = "paused 1";
+  export_case.expected.text = "paused 1";
   return export_case;
 }
 
