@@ -14,6 +14,11 @@ const SHELL_NAMES = ['Debugger', 'pccount', 'fdlibm', 'timesAccessed', 'console'
                      'scriptArgs', 'scriptPath', 'environment'];
 let shellNames = null;
 
+// Of functions that natives stand for in the linked engine, where Debugger.onNativeCall refuses them.
+function refuseEffect() {
+  if (functions[REFUSES_EFFECT]()) terminate();
+}
+
 let program = {specifierOf: (url) => url};
 
 class Program {
@@ -44,12 +49,12 @@ class Program {
     delete global.Reflect.parse;
     const define = (object, name, value, enumerable = false) =>
         Object.defineProperty(object, name, {value, writable: true, enumerable, configurable: true});
-    const print = (...values) => { this.print(values); };
+    const print = (...values) => { refuseEffect(); this.print(values); };
     const console = new global.Object();
     for (const name of ['log', 'info', 'warn', 'error', 'debug']) define(console, name, print, true);
     define(global, 'console', console);
     define(global, 'print', print);
-    define(global.Math, 'random', () => this.nextRandom());
+    define(global.Math, 'random', () => { refuseEffect(); return this.nextRandom(); });
     const date = new global.Proxy(global.Date, {
       construct: (target, values, newTarget) => Reflect.construct(target, values.length === 0 ? [CLOCK] : values, newTarget),
       apply: (target) => Reflect.construct(target, [CLOCK]).toString(),

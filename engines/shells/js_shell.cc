@@ -97,7 +97,7 @@ absl::StatusOr<std::unique_ptr<JsShell>> JsShell::Start(const std::string& progr
       ", BEGIN_COVERAGE = ", static_cast<int>(kBeginCoverage), ", FOREIGN_VALUE = ", static_cast<int>(kForeignValue),
       ", COMPLETION_OBJECT = ", static_cast<int>(kCompletionObject),
       ", CALLS_BEHIND = ", static_cast<int>(kCallsBehind), ", EVALUATE = ", static_cast<int>(kEvaluate),
-      ", SET_VARIABLE = ", static_cast<int>(kSetVariable));
+      ", SET_VARIABLE = ", static_cast<int>(kSetVariable), ", REFUSES_EFFECT = ", static_cast<int>(kRefusesEffect));
   const auto both = [](std::string* out, const ExoticClass& exotic) {
     absl::StrAppend(out, "'", std::string(exotic.name), "':'", std::string(exotic.printed), "'");
   };

@@ -201,6 +201,7 @@ class Prelude {
     kBeginCoverage,
     kListCoverage,
     kEndCoverage,
+    kRefusesEffect,
     kFunctionCount,
   };
 

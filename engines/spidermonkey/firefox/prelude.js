@@ -310,6 +310,8 @@ function takeReported(frame, what) {
 
 // ---- Evaluations.
 const GAVE_VALUE = 0, THREW = 1, REFUSED = 2, ENDED = 3, FAILED = 4;
+// While an evaluation refuses effects: notes that it met one.
+let noteEffect = null;
 
 // `refuse`: goes no further at a native that may change something, whether it is called or stands behind a getter or a proxy's trap,
 // and at an operation that writes to anything but the variables of the code that the evaluation runs.
@@ -319,6 +321,7 @@ function evaluate(id, expression, refuse) {
   const end = () => { refused = true; return null; };
   evaluating = true;
   if (refuse) {
+    noteEffect = end;
     dbg.onNativeCall = (callee, reason) => isEffectFree(callee, reason) ? undefined : end();
     dbg.onEnterFrame = frame => {
       const effectful = new Set(frame.script.getEffectfulOffsets());
@@ -334,6 +337,7 @@ function evaluate(id, expression, refuse) {
   } finally {
     evaluating = false;
     if (refuse) {
+      noteEffect = null;
       dbg.onNativeCall = undefined;
       dbg.onEnterFrame = enterHook;
     }
@@ -505,4 +509,6 @@ return [
     if (top !== undefined) coverScript(top);
   },
   function endCoverage() { stopCounting(); },
+  // Asked by a host's function that is no native, before it has an effect: whether the host ends what runs instead.
+  function refusesEffect() { return noteEffect !== null && noteEffect() === null; },
 ];
