@@ -32,6 +32,7 @@
 #include "harness/campaign/session_runner.h"
 #include "harness/process/child_kind.h"
 #include "harness/subjects/make_subject.h"
+#include "model/sessions/replay.h"
 
 namespace twinstep {
 namespace {
@@ -101,6 +102,42 @@ std::string NameOfDifference(const std::string& shell, const std::string& linked
     }
   }
   return "";
+}
+
+// What looks give at a pause, a line each.
+std::string LooksIn(Engine& engine) {
+  TestCase test_case;
+  test_case.mutable_program()->set_source("let a = 1;\ndebugger;\na = 2;\n");
+  test_case.set_capture(FULL);
+  test_case.add_actions()->mutable_start();
+  for (const char* const expression :
+       {"a", "console.log(a)", "Math.random()", "Date.now()", "a = 3", "[a].map(Object).length"}) {
+    Evaluate& look = *test_case.add_actions()->mutable_evaluate();
+    look.set_expression(expression);
+    look.set_refuses_effects(true);
+  }
+  test_case.add_actions()->mutable_resume();
+  const absl::StatusOr<Trace> trace = RunTestCase(engine, test_case, {});
+  if (!trace.ok()) return trace.status().ToString();
+  std::string text;
+  for (const Event& event : trace->events()) {
+    if (event.action().has_evaluate()) absl::StrAppend(&text, event.action().evaluate().expression(), " -> ");
+    if (event.output().has_evaluated()) absl::StrAppend(&text, event.output().evaluated().ShortDebugString(), "\n");
+    if (event.output().has_finished())
+      absl::StrAppend(&text, event.output().finished().console_size(), " lines printed");
+  }
+  return text;
+}
+
+TEST(LookTest, RefusesWhatTheLinkedEngineRefuses) {
+  const std::optional<ShellSubject> subject = ParseShellSubject(ShellName());
+  ASSERT_TRUE(subject) << "name a shell: --test_arg=v8@node:PATH";
+  const absl::StatusOr<std::unique_ptr<Engine>> shell = MakeSubject(ShellName(), WorkerConfiguration());
+  ASSERT_TRUE(shell.ok()) << shell.status();
+  const std::string looks = LooksIn(**shell);
+  EXPECT_THAT(looks, testing::HasSubstr("console.log(a) -> refused: true"));
+  EXPECT_THAT(looks, testing::HasSubstr("0 lines printed"));
+  EXPECT_EQ(looks, LooksIn(**MakeEngine(subject->engine)));
 }
 
 class ShellEqualityTest : public testing::TestWithParam<const char*> {};
