@@ -221,6 +221,13 @@ print(box.v);
 f(1);
 )",
      .actions = "break 3; start; over"},
+    {.name = "TheOwnNameOfAClassWhereItBegins",
+     .rule = "where a class begins V8 is in its scope, which has the class's own name",
+     .source = R"(print(1);
+const f = class own { me() { return own; } };
+print(f);
+)",
+     .actions = "break 1; start; over"},
     {.name = "AConditionThatThrows",
      .rule = "a breakpoint's condition that throws pauses in Firefox and counts as false in V8",
      .source = "print(1);\nprint(2);\n",

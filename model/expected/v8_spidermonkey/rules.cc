@@ -47,6 +47,7 @@ constexpr Row kRows[] = {
      {BY_DESIGN, "of outer functions V8 keeps only variables that inner functions use, and shows what they hide"}},
     {Rule::kNoBlockScopesAtReturn, {BY_DESIGN, "at a return V8 lists no block scopes"}},
     {Rule::kScopesLeftAtClosingBrace, {BY_DESIGN, "at the closing brace Firefox has left the scopes of let and const"}},
+    {Rule::kClassScopeAtHead, {BY_DESIGN, "where a class begins V8 is in its scope, which has the class's own name"}},
     {Rule::kConditionThrows,
      {BY_DESIGN, "a breakpoint's condition that throws pauses in Firefox and counts as false in V8"}},
     {Rule::kRunToUnmovedPlace, {DEVTOOLS_RULE, "a run to where a step has just paused ends there at once in Firefox"}},

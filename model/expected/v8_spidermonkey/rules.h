@@ -40,6 +40,7 @@ enum class Rule {
   kNotCapturedAndHiding,
   kNoBlockScopesAtReturn,
   kScopesLeftAtClosingBrace,
+  kClassScopeAtHead,
   // Actions beyond the published studies': more_actions_rules.
   kConditionThrows,
   kRunToUnmovedPlace,

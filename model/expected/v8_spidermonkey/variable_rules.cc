@@ -41,6 +41,9 @@ class VariableUse {
     const DeclarationKind kind = tree_.variables()[static_cast<size_t>(variable_)].kind;
     return kind == DeclarationKind::kLet || kind == DeclarationKind::kConst || kind == DeclarationKind::kClassName;
   }
+  // A class's own name, which its heritage and computed keys see already (ECMA-262, 15.7.14, step 3).
+  bool of_class() const { return scope_->type == ScopeType::kClass; }
+  int begin_of_scope() const { return tree_.node(scope_->node).start; }
   bool of_another_function() const { return function_ != pause_function_; }
   bool of_script() const { return function_ == kNoNode; }
   bool read_anywhere() const {
@@ -104,6 +107,7 @@ Explanation ExplainVariable(const DivergenceView& view) {
   if (view.AtClosingBrace(firefox.location()) && use.lexical()) {
     return By(Rule::kScopesLeftAtClosingBrace);
   }
+  if (use.of_class() && view.OffsetOf(v8.location()) == use.begin_of_scope()) return By(Rule::kClassScopeAtHead);
   return ExplainPlaces(view);
 }
 
