@@ -67,14 +67,29 @@ class ExpectedDifferencesTest : public ::testing::Test {
   // Empty where the difference breaks no promise: only such a one may be explained.
   static std::string Guilty(const Program& program, const std::shared_ptr<const SyntaxTree>& tree, const Trace& v8,
                             const Trace& spidermonkey, const Divergence& divergence) {
-    const std::unique_ptr<Judge> of_v8 = *Judge::Create(*v8_, program, tree, {});
-    const std::unique_ptr<Judge> of_spidermonkey = *Judge::Create(*spidermonkey_, program, tree, {});
-    const Verdict verdict =
-        *VerdictOf(program, {}, {.engine = v8_, .judge = of_v8.get(), .trace = &v8},
-                   {.engine = spidermonkey_, .judge = of_spidermonkey.get(), .trace = &spidermonkey}, divergence);
     std::string guilty;
+    const Verdict verdict = VerdictOn(program, tree, v8, spidermonkey, divergence);
     for (const Violation& violation : verdict.violations()) guilty += "; " + ToText(CauseOfViolation(violation));
     return guilty;
+  }
+
+  static Verdict VerdictOn(const Program& program, const std::shared_ptr<const SyntaxTree>& tree, const Trace& v8,
+                           const Trace& spidermonkey, const Divergence& divergence) {
+    const std::unique_ptr<Judge> of_v8 = *Judge::Create(*v8_, program, tree, {});
+    const std::unique_ptr<Judge> of_spidermonkey = *Judge::Create(*spidermonkey_, program, tree, {});
+    return *VerdictOf(program, {}, {.engine = v8_, .judge = of_v8.get(), .trace = &v8},
+                      {.engine = spidermonkey_, .judge = of_spidermonkey.get(), .trace = &spidermonkey}, divergence);
+  }
+  // On the first difference of the actions' answers.
+  static Verdict VerdictOn(const std::string& source, const std::string& actions) {
+    TestCase test_case;
+    test_case.mutable_program()->set_source(source);
+    *test_case.mutable_actions() = *ParseActions(actions);
+    const Trace v8 = *RunTestCase(*v8_, test_case, {});
+    const Trace spidermonkey = *RunTestCase(*spidermonkey_, test_case, {});
+    const auto tree =
+        std::make_shared<const SyntaxTree>(*parser_->Parse(SourceText(source), GoalOf(test_case.program())));
+    return VerdictOn(test_case.program(), tree, v8, spidermonkey, *FirstDifference(v8, spidermonkey, PAPER).value());
   }
 
   static Engine* v8_;
@@ -85,6 +100,25 @@ class ExpectedDifferencesTest : public ::testing::Test {
 Engine* ExpectedDifferencesTest::v8_ = nullptr;
 Engine* ExpectedDifferencesTest::spidermonkey_ = nullptr;
 Parser* ExpectedDifferencesTest::parser_ = nullptr;
+
+TEST_F(ExpectedDifferencesTest, PolicyIsWhereEachPromiseWasAskedAndIsKept) {
+  // V8 stops at the declaration too.
+  EXPECT_EQ(VerdictOn("print(1);\nlet a;\nprint(2);\n", "break 1; start; over").kind(), Verdict::POLICY);
+}
+
+TEST_F(ExpectedDifferencesTest, WhereAPromiseCannotBeAskedNothingIsDecided) {
+  // Where a step out ends Firefox shows what the call returned, V8 does not: nobody promises either.
+  const Verdict verdict = VerdictOn(R"(const one = () => {
+  return 1;
+};
+const all = [1, 2].map(one);
+print(all);
+)",
+                                    "break 2; start; remove 2; out");
+  EXPECT_EQ(verdict.kind(), Verdict::UNDECIDED);
+  EXPECT_TRUE(verdict.not_asked());
+  EXPECT_EQ(verdict.reason(), "v8: no promise says what is right there");
+}
 
 // The first difference of the actions' answers breaks no promise, and that rule explains it.
 struct Example {

@@ -117,7 +117,7 @@ std::string GoneOnText(const CampaignState& state, bool whole) {
   if (state.sessions_gone_on() == 0 && state.stopped().empty()) return "";
   std::string text = absl::StrFormat("%d differential sessions continued after %d differences",
                                      state.sessions_gone_on(), state.differences_passed());
-  if (state.undecided_passed() > 0) absl::StrAppend(&text, ", ", state.undecided_passed(), " of them without a verdict");
+  if (state.undecided_passed() > 0) absl::StrAppend(&text, " (", state.undecided_passed(), " without a verdict)");
   if (!whole) return text + "; --classes says why others ended at one.\n";
   absl::StrAppend(&text, "; others ended at one:\n");
   std::vector<std::pair<std::string, uint64_t>> reasons(state.stopped().begin(), state.stopped().end());

@@ -36,6 +36,7 @@ void Check(const JudgedSession& session, Checks& checks) {
       checks.Unknown("code is blackboxed");
       continue;
     }
+    if (stretch.action->has_start() || stretch.action->has_resume()) checks.Ask();
     for (int event = ran->begin.event + 1; event < ran->end.event; ++event) {
       const TruthSite* const site = known.timeline->site(event);
       if (site == nullptr) continue;
