@@ -308,7 +308,11 @@ std::unique_ptr<ObjectReader> NodeSession::NewReader() {
 int NodeSession::FindImport(const ShellImport& import) {
   const std::string importer = import.importer().empty() ? "" : ResolveSpecifier("", import.importer());
   const Program::Module* const module = twinstep::FindModule(program(), ResolveSpecifier(importer, import.specifier()));
-  return module == nullptr ? -1 : static_cast<int>(module - &program().modules(0));
+  // Messages of a repeated field need not lie one behind the other.
+  for (int i = 0; i < program().modules_size(); ++i) {
+    if (&program().modules(i) == module) return i;
+  }
+  return -1;
 }
 
 void NodeSession::NoteScript(int number, const std::string& specifier) {
