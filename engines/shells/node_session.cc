@@ -141,7 +141,7 @@ NodeSession::~NodeSession() {
     }
     order.set_close(true);
     status.Update(shell_.Order(order).status());
-    spoiled_ = !status.ok() || edited();
+    spoiled_ = !status.ok() || edited() || detached_;
   } else {
     spoiled_ = true;
   }

@@ -37,7 +37,10 @@ class NodeSession final : public V8Session, private NodeShell::Modules {
   absl::Status PauseFirst() override;
   absl::StatusOr<Finished> RunWithLimits() override;
   absl::Status EndProgram() override { return inspector().Terminate(); }
-  void DetachDebugger() override { shell_.Detach(); }
+  void DetachDebugger() override {
+    detached_ = true;
+    shell_.Detach();
+  }
   absl::Status CollectGarbage() override;
   int FindModuleScript(const std::string& specifier) const override;
   const Program::Module* FindModule(int script_id) const override;
@@ -70,6 +73,8 @@ class NodeSession final : public V8Session, private NodeShell::Modules {
   // The inspector said that V8's heap is full.
   bool out_of_memory_ = false;
   bool spoiled_ = false;
+  // Its process serves no other session: the inspector's session has been left, and what was set in it stays.
+  bool detached_ = false;
 };
 
 }  // namespace twinstep
