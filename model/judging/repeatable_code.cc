@@ -68,10 +68,18 @@ bool WritesOwn(const SyntaxTree& tree, NodeId function, const SyntaxReference& w
 // Names by which a program says how its objects are converted, or others' objects theirs.
 constexpr std::string_view kConverters[] = {"Proxy", "join", "toPrimitive", "toString", "toStringTag", "valueOf"};
 
+// `list.join()` defines nothing.
+bool IsNameOfMethodCalled(const SyntaxTree& tree, NodeId id) {
+  const SyntaxNode& node = tree.node(id);
+  return node.field == NodeField::kProperty && tree.type(node.parent) == NodeType::kMemberExpression &&
+         !tree.node(node.parent).is(SyntaxNode::kComputed) && tree.node(node.parent).field == NodeField::kCallee;
+}
+
 bool MayConvert(const SyntaxTree& tree, NodeId id) {
   switch (tree.type(id)) {
     case NodeType::kIdentifier:
     case NodeType::kLiteral: {
+      if (IsNameOfMethodCalled(tree, id)) return false;
       const std::string_view text = tree.TextOf(id);
       return std::any_of(std::begin(kConverters), std::end(kConverters),
                          [text](std::string_view name) { return text.find(name) != std::string_view::npos; });

@@ -3,7 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <string_view>
+
+#include "engines/parser/parse_for_test.h"
 #include "engines/parser/truth/known_program_for_test.h"
+#include "model/judging/repeatable_code.h"
 
 namespace twinstep {
 namespace {
@@ -36,6 +40,16 @@ TEST_F(BreakpointConditionTest, OfTheRestNothingIsKnown) {
   EXPECT_EQ(HoldsAt(known_, 1, "i === 'a'"), Condition::kUnknown);
   EXPECT_EQ(HoldsAt(known_, 1, "i < 1"), Condition::kUnknown);
   EXPECT_EQ(HoldsAt(KnownProgram(), 0, "i === 0"), Condition::kUnknown);
+}
+
+// Whether to compare a name with a number runs code of the program, as far as its text tells.
+TEST(ComparesWithoutCallsTest, WhereNoObjectSaysHowItIsConverted) {
+  const auto compares = [](std::string_view program) { return ComparesWithoutCalls(ParseForTest(program), "x > 1"); };
+  EXPECT_TRUE(compares("let x = [1];\nprint(x.join());\nx.toString();\n"));
+  EXPECT_FALSE(compares("let x = { toString() { print(1); } };\n"));
+  EXPECT_FALSE(compares("let x = [1];\nx.join = () => print(1);\n"));
+  EXPECT_FALSE(compares("let x = {};\nx['valueOf'] = () => print(1);\n"));
+  EXPECT_FALSE(compares("let x = { [Symbol.toPrimitive]: () => print(1) };\n"));
 }
 
 }  // namespace
