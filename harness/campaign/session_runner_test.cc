@@ -316,6 +316,40 @@ TEST_F(SessionRunnerTest, ASessionGoesOnBehindAValueThatOneDebuggerShowsWrong) {
   EXPECT_GT(behind, 0);
 }
 
+TEST_F(SessionRunnerTest, ASessionGoesOnWhereAPromiseCouldNotBeAsked) {
+  // A first pause may come before SpiderMonkey has made the variables of let and const, and nobody promises when it
+  // does.
+  ProgramSource programs = {1, [](size_t) -> absl::StatusOr<Program> {
+                              Program program;
+                              program.set_name("first.js");
+                              program.set_source(
+                                  "const a = [1, 2].map((n) => n);\nfor (const n of a) {\n  let b = n;\n"
+                                  "  print(b);\n}\n");
+                              return program;
+                            }};
+  CampaignSettings settings = GoingOnSettings();
+  settings.set_actions(ALL_ACTIONS);
+  absl::StatusOr<std::unique_ptr<SessionRunner>> runner =
+      SessionRunner::Create(programs, RunnerOptions(settings), *flight_);
+  ASSERT_TRUE(runner.ok()) << runner.status();
+  int not_asked = 0, behind = 0;
+  for (uint64_t i = 0; i < 60; ++i) {
+    const SessionReport report = (*runner)->Run(i);
+    bool seen = false;
+    for (const SessionReport& one : report.passed()) {
+      behind += seen;
+      if (!one.verdict().not_asked()) continue;
+      EXPECT_EQ(one.verdict().kind(), Verdict::UNDECIDED);
+      EXPECT_FALSE(one.verdict().reason().empty());
+      seen = true;
+      ++not_asked;
+    }
+    behind += seen && report.end() == DIVERGED;
+  }
+  EXPECT_GT(not_asked, 0);
+  EXPECT_GT(behind, 0) << "what comes after is looked at all the same";
+}
+
 TEST(PresetsTest, PapersKnowNoVerdictsAndNoTruth) {
   for (const char* const preset : {"dbdb", "issta2019"}) {
     const absl::StatusOr<CampaignSettings> settings = SettingsOfMode({.preset = preset});
