@@ -192,14 +192,18 @@ for (let i = 0; i < 3; i++) {
 }
 turns.map((f) => f());
 )js",
-       .actions = "break 5; start; in; out; abandon"},
+       .actions = "break 5; start; in; out; abandon",
+       // corpus/bugs/v8-step-out-ends-below-next-call
+       .engine = "spidermonkey"},
       {.why = "only the variable of the code around tells the calls apart",
        .program = R"js(
 const t = (m) => m[0].map((_, j) => m.map((row) => row[j]));
 t([[1, 2, 3], [4, 5, 6]]);
 )js",
        .actions = "break 2; start; in; in; in; out; in; out",
-       .youngest = true},
+       .youngest = true,
+       // corpus/bugs/v8-step-out-ends-below-next-call
+       .engine = "spidermonkey"},
       {.why = "a default value in a pattern is looked for behind what the pattern is given",
        .program = R"js(
 const later = (value) => Promise.resolve(value);

@@ -220,18 +220,112 @@ export class Half {
 )js"}}},
 };
 
+// Of these places only counts tell the moments.
+const Code kCountedCode[] = {
+    // No event tells of them: they stand in the statement that calls them.
+    {"constructors that are not written", R"js(
+class A {
+}
+class B extends A {
+  constructor() {
+    super();
+    this.n = 1;
+  }
+}
+class C extends B {}
+let made;
+for (const one of [A, B, C]) {
+  made = new one();
+  print(made instanceof A);
+}
+)js"},
+    {"private accessors, which a constructor gives to its object", R"js(
+class A {
+  #n = 1;
+  get #twice() { return 2 * this.#n; }
+  constructor() {
+    print(this.#twice);
+  }
+}
+new A();
+print(new A() !== null);
+)js",
+     // What calls the constructor shows the class.
+     2},
+    {"parameters that run code", R"js(
+const one = () => 1;
+function f(a = one(), { b = a + one() } = {}, [c] = [b]) {
+  return a + b + c;
+}
+for (let i = 0; i < 2; i++) {
+  print(f());
+  print(f(i));
+}
+)js"},
+    {"code of eval and Function",
+     R"js(
+const add = new Function("a", "b", "const sum = a + b; return sum");
+let n = 0;
+const next = () => ++n;
+while (n < 4) {
+  eval("next(); n = n");
+  n = add(n, 1);
+}
+print(n);
+)js",
+     // Where V8 makes a function of text (corpus/bugs/v8-step-in-enters-maker-of-function).
+     1,
+     {},
+     {},
+     "frame-place"},
+    {"returns of two functions that end at one place",
+     R"js(
+const curry = (f) => (a) => (b) => f(a, b);
+function make(n) {
+  return () => n
+}
+const add = curry((a, b) => a + b);
+print(add(1)(2) + add(3)(4) + make(1)() + make(2)());
+)js",
+     1,
+     {},
+     {},
+     // corpus/bugs/v8-this-of-arrow-function
+     "value-shown"},
+    {"directives", R"js(
+function f(n) {
+  "use strict";
+  "and another one";
+  return n;
+}
+print(f(1));
+print(f(2));
+)js"},
+    {"a function that is the branch of an if", R"js(
+print(0);
+for (const n of [1, 0]) {
+  if (n) function f() { return n; }
+  else function g() { return -1; }
+  print(n ? f() : g());
+}
+)js"},
+};
+
 class MomentsTest : public ConformanceTest {};
 TWINSTEP_INSTANTIATE_CONFORMANCE(MomentsTest);
 
 // The session's judgement, with what the judge says of its pauses on the lines from `first` to `last`.
 void ExpectMoments(const SessionOptions& options, const Code& code, Engine& engine, const Program& program,
-                   const Trace& trace, uint32_t first, uint32_t last) {
+                   const Trace& trace, uint32_t first, uint32_t last, bool counted = false) {
   TreeCache trees(ParserForTest());
   const std::shared_ptr<const SyntaxTree> tree = trees.FindWhole(program);
   const absl::StatusOr<std::unique_ptr<Judge>> judge =
       Judge::Create(engine, program, tree, {.session = options, .limits = {}});
   ASSERT_TRUE(judge.ok()) << judge.status();
-  const Judgement judgement = (*judge)->Of(trace);
+  const absl::StatusOr<Judgement> made =
+      counted ? (*judge)->Of(engine, program, options, trace) : absl::StatusOr<Judgement>((*judge)->Of(trace));
+  ASSERT_TRUE(made.ok()) << made.status();
+  const Judgement& judgement = *made;
   EXPECT_EQ(judgement.no_truth, "") << code.name;
   int pauses = 0;
   for (const Judgement::Told& told : judgement.told) {
@@ -261,6 +355,14 @@ TEST_P(MomentsTest, EveryPauseHasOne) {
     const Program program = ToProgram(
         {.program = code.program, .module = !code.modules.empty(), .modules = code.modules, .setup = code.setup});
     ExpectMoments(options(), code, engine(), program, Play(program, StepsIn()), code.first_line, 100);
+  }
+}
+
+TEST_P(MomentsTest, EveryPauseHasOneByItsCounts) {
+  for (const Code& code : kCountedCode) {
+    const Program program = ToProgram({.program = code.program});
+    ExpectMoments(options(), code, engine(), program, Play(program, StepsIn()), code.first_line, 100,
+                  /*counted=*/true);
   }
 }
 

@@ -21,9 +21,8 @@ bool IsOfField(const SyntaxTree& tree, const TruthTimeline::Link& link) {
   return tree.type(link.site->function) == NodeType::kPropertyDefinition;
 }
 
-}  // namespace
-
-std::optional<SteppedFrame> SteppedFrameOf(const JudgedSession& session, const Stretch& stretch) {
+// Of a step; none: it is none, or may be something else.
+std::optional<uint32_t> FrameOfStep(const JudgedSession& session, const Stretch& stretch) {
   const Action& action = *stretch.action;
   // It runs to a call first.
   if (action.step_in().has_target()) return std::nullopt;
@@ -32,37 +31,52 @@ std::optional<SteppedFrame> SteppedFrameOf(const JudgedSession& session, const S
     if (earlier.action->step_in().into_async_calls()) return std::nullopt;
     if (earlier.action == &action) break;
   }
-  uint32_t frame = 0;
-  if (action.has_step_in()) {
-    frame = action.step_in().frame();
-  } else if (action.has_step_over()) {
-    frame = action.step_over().frame();
-  } else if (action.has_step_out()) {
-    frame = action.step_out().frame();
-  } else {
-    return std::nullopt;
-  }
+  if (action.has_step_in()) return action.step_in().frame();
+  if (action.has_step_over()) return action.step_over().frame();
+  if (action.has_step_out()) return action.step_out().frame();
+  return std::nullopt;
+}
+
+std::optional<SteppedFrame> SteppedFrameAt(const JudgedSession& session, const JudgedPause& from, size_t place) {
+  const SyntaxTree& tree = *session.known().tree;
+  const TruthTimeline& timeline = *session.known().timeline;
+  const MatchedFrame& matched = from.match.frames[place];
+  const TruthTimeline::Link& link = timeline.link(matched.link);
+  if (IsOfField(tree, link)) return std::nullopt;
+  SteppedFrame stepped;
+  stepped.frame = matched.frame;
+  stepped.activation = link.activation;
+  stepped.event = matched.event;
+  stepped.node = link.site->node;
+  stepped.caller = link.below;
+  stepped.has_untold_callers = HasUntoldCallers(from, place) ||
+                               (link.below != TruthTimeline::kNoLink && IsOfField(tree, timeline.link(link.below)));
+  const int next = timeline.NextOf(link.activation, from.match.last.event);
+  stepped.at_end = next < timeline.size() && timeline.site(next)->kind == TruthEventKind::kExit;
+  return stepped;
+}
+
+}  // namespace
+
+std::optional<SteppedFrame> SteppedFrameOf(const JudgedSession& session, const Stretch& stretch) {
+  const std::optional<uint32_t> frame = FrameOfStep(session, stretch);
   const JudgedPause* const from = session.FromOf(stretch);
-  if (from == nullptr || !from->match.matched() || from->match.ambiguous) return std::nullopt;
+  if (!frame || from == nullptr || !from->match.matched() || from->match.ambiguous) return std::nullopt;
+  for (size_t place = 0; place < from->match.frames.size(); ++place) {
+    if (from->match.frames[place].frame == static_cast<int>(*frame)) return SteppedFrameAt(session, *from, place);
+  }
+  return std::nullopt;
+}
+
+std::optional<SteppedFrame> CallerOfSteppedFrame(const JudgedSession& session, const Stretch& stretch) {
+  const std::optional<uint32_t> frame = FrameOfStep(session, stretch);
+  const JudgedPause* const from = session.FromOf(stretch);
+  if (!frame || from == nullptr || !from->match.matched() || from->match.ambiguous) return std::nullopt;
   const TruthTimeline& timeline = *session.known().timeline;
   for (size_t place = 0; place < from->match.frames.size(); ++place) {
     const MatchedFrame& matched = from->match.frames[place];
-    if (matched.frame != static_cast<int>(frame)) continue;
-    const TruthTimeline::Link& link = timeline.link(matched.link);
-    if (IsOfField(*session.known().tree, link) ||
-        (link.below != TruthTimeline::kNoLink && IsOfField(*session.known().tree, timeline.link(link.below)))) {
-      return std::nullopt;
-    }
-    SteppedFrame stepped;
-    stepped.frame = matched.frame;
-    stepped.activation = link.activation;
-    stepped.event = matched.event;
-    stepped.node = link.site->node;
-    stepped.caller = link.below;
-    stepped.has_untold_callers = HasUntoldCallers(*from, place);
-    const int next = timeline.NextOf(link.activation, from->match.last.event);
-    stepped.at_end = next < timeline.size() && timeline.site(next)->kind == TruthEventKind::kExit;
-    return stepped;
+    if (matched.frame < static_cast<int>(*frame)) continue;
+    if (!IsOfField(*session.known().tree, timeline.link(matched.link))) return SteppedFrameAt(session, *from, place);
   }
   return std::nullopt;
 }

@@ -24,8 +24,10 @@ struct SteppedFrame {
   bool at_end = false;
 };
 
-// None: no step, or one of a frame that no truth tells of.
+// None: no step, or one of a frame that no truth tells of or that makes fields.
 std::optional<SteppedFrame> SteppedFrameOf(const JudgedSession& session, const Stretch& stretch);
+// For these: the youngest of the older ones that is none such. None: there is none, or it is no step.
+std::optional<SteppedFrame> CallerOfSteppedFrame(const JudgedSession& session, const Stretch& stretch);
 
 // It is neither left nor suspended between the step and `event`.
 bool StaysUntil(const KnownProgram& known, const SteppedFrame& stepped, int event);

@@ -224,8 +224,12 @@ Judgement Judge::OfFlat(const Trace& trace, const ActedTruths* acted, std::vecto
   judgement.counts_unused = session.counts_unused();
   judgement.pauses = session.pauses().size();
   for (const JudgedPause& pause : session.pauses()) {
-    judgement.told.push_back({static_cast<uint32_t>(pause.event), pause.match.matched(),
-                              pause.match.matched() && pause.match.ambiguous, pause.match.why});
+    const PauseMatch& match = pause.match;
+    Judgement::Told& told = judgement.told.emplace_back(Judgement::Told{
+        static_cast<uint32_t>(pause.event), match.matched(), match.matched() && match.ambiguous, match.why});
+    if (match.matched() && !match.InUntoldCode()) {
+      told.activation = known.timeline->link(match.frames.front().link).activation;
+    }
     judgement.ambiguous += pause.match.matched() && pause.match.ambiguous;
     judgement.unmatched += session.has_truth() && !pause.match.matched();
   }

@@ -44,6 +44,8 @@ struct Judgement {
     bool ambiguous = false;
     // Where it is one or not the other: why (PauseMatch::why).
     std::string_view why;
+    // Of the frame that runs; none: no event tells of it.
+    std::optional<uint32_t> activation;
   };
   std::vector<Told> told;
   // A promise that bears on the answer in question, and what became of it there (Checks::Question).

@@ -144,8 +144,15 @@ JudgedSession::JudgedSession(const KnownProgram& known, const PauseMatcher* matc
 }
 
 bool JudgedSession::WantsCounts() const {
-  return counted_ == nullptr &&
-         std::any_of(pauses_.begin(), pauses_.end(), [](const JudgedPause& pause) { return pause.match.InDoubt(); });
+  if (counted_ != nullptr) return false;
+  const auto in_doubt = [](const JudgedPause& pause) { return pause.match.InDoubt(); };
+  if (std::any_of(pauses_.begin(), pauses_.end(), in_doubt)) return true;
+  // Whether a step out has left its frame, what it ended in tells, and not a later call of the same code.
+  return std::any_of(stretches_.begin(), stretches_.end(), [this](const Stretch& stretch) {
+    const JudgedPause* const to = ToOf(stretch);
+    return stretch.action->has_step_out() && to != nullptr && to->match.matched() && to->match.countable &&
+           to->paused->reason() == Paused::STEP && FitsLater(*to);
+  });
 }
 
 std::optional<MomentWindow> JudgedSession::WindowByCounts() {
@@ -427,6 +434,7 @@ bool JudgedSession::HasBegunTurn() const {
 }
 
 bool JudgedSession::FitsLater(const JudgedPause& pause) const {
+  if (pause.match.counted) return false;
   const PauseMatch later = matcher_->Match(*pause.paused, {.paused = pause.paused, .match = &pause.match});
   return later.matched() && CountWrongValues(*known_, *pause.paused, later.frames) == 0;
 }

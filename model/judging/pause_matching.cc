@@ -93,47 +93,7 @@ void PauseMatcher::AddTurns(uint32_t activation) {
   }
 }
 
-std::vector<PauseMatcher::View> PauseMatcher::ViewsOf(const Paused& paused) const {
-  std::vector<View> views;
-  for (int i = 0; i < paused.frames_size(); ++i) {
-    const Location& location = paused.frames(i).location();
-    if (location.source() != Location::MAIN) continue;
-    const TruthPlaces::Code code = known_.places->CodeAt(location, i == 0);
-    if (code.code == kNoNode) continue;
-    View& view = views.emplace_back(View{i, code.code, known_.places->NodeAt(location), code.certain});
-    if (i == 0 && !view.certain) {
-      const NodeId made = ClassEndingAt(*known_.tree, known_.facts->marks_returns_by_end, location);
-      if (made != kNoNode) {
-        view.code = view.node = made;
-        view.turns = true;
-        continue;
-      }
-    }
-    // What is no function is no constructor that is not written.
-    const Frame::Kind kind = paused.frames(i).kind();
-    if (kind == Frame::SCRIPT || kind == Frame::MODULE) {
-      view.certain = true;
-      // It is there while it makes the class, in the midst of the statement.
-      NodeId node = view.node == kNoNode ? ClassAt(*known_.tree, location) : kNoNode;
-      while (node > kRootNode && !heads_.contains(node)) node = known_.tree->node(node).parent;
-      if (node > kRootNode && known_.tree->type(node) != NodeType::kProgram) view.node = node;
-    }
-    // And what is one makes no class.
-    if (kind == Frame::FUNCTION && view.code == kRootNode && view.node == kNoNode) {
-      const NodeId value = ComputedFieldAt(*known_.tree, location);
-      if (value != kNoNode && heads_.contains(value)) {
-        view.code = view.node = known_.tree->node(value).parent;
-        view.entered = true;
-      }
-    }
-    if (i > 0 || view.node != kNoNode) continue;
-    view.node = known_.places->TurnAt(location);
-    view.turns = view.node != kNoNode;
-  }
-  return views;
-}
-
-std::vector<PauseMatcher::Source> PauseMatcher::SourcesOf(const Paused& paused, const View& youngest,
+std::vector<PauseMatcher::Source> PauseMatcher::SourcesOf(const Paused& paused, const FrameReading& youngest,
                                                           Moment from) const {
   std::vector<Source> sources;
   const auto add = [&](const std::map<NodeId, std::vector<int>>& lists, NodeId key, Side side) {
@@ -150,6 +110,12 @@ std::vector<PauseMatcher::Source> PauseMatcher::SourcesOf(const Paused& paused, 
   }
   if (youngest.entered) {
     add(in_code_, youngest.code, Side::kEntered);
+    return sources;
+  }
+  if (youngest.calls) {
+    add(inside_, youngest.node, Side::kInside);
+    // A loop calls its iterator at each turn.
+    add(turns_, youngest.node, Side::kTurn);
     return sources;
   }
   const Location& location = paused.frames(youngest.frame).location();
@@ -233,7 +199,7 @@ bool PauseMatcher::ExitsNext(int event) const {
   return next < timeline_.size() && timeline_.site(next)->kind == TruthEventKind::kExit;
 }
 
-bool PauseMatcher::SiteFits(const View& view, const TruthSite& site) const {
+bool PauseMatcher::SiteFits(const FrameReading& view, const TruthSite& site) const {
   if (view.node == kNoNode || view.node == site.node) return true;
   if (site.kind == TruthEventKind::kEnter) return false;
   const NodeType shown = known_.tree->type(view.node);
@@ -245,10 +211,10 @@ bool PauseMatcher::SiteFits(const View& view, const TruthSite& site) const {
   return known_.tree->IsInside(site.node, view.node);
 }
 
-bool PauseMatcher::Fits(absl::Span<const View> views, int link, bool youngest,
+bool PauseMatcher::Fits(absl::Span<const FrameReading> views, int link, bool youngest,
                         std::vector<MatchedFrame>& frames) const {
   if (views.empty()) return link == TruthTimeline::kNoLink;
-  const View& view = views.front();
+  const FrameReading& view = views.front();
   if (link != TruthTimeline::kNoLink) {
     const TruthTimeline::Link& here = timeline_.link(link);
     if (here.site->function == view.code && (youngest || SiteFits(view, *here.site))) {
@@ -260,14 +226,14 @@ bool PauseMatcher::Fits(absl::Span<const View> views, int link, bool youngest,
   return !view.certain && Fits(views.subspan(1), link, youngest, frames);
 }
 
-bool PauseMatcher::FitsAlone(const View& view, int link, std::vector<MatchedFrame>& frames) const {
+bool PauseMatcher::FitsAlone(const FrameReading& view, int link, std::vector<MatchedFrame>& frames) const {
   const TruthTimeline::Link& here = timeline_.link(link);
   if (here.site->function != view.code) return false;
   frames.push_back({.frame = view.frame, .link = link, .at_site = view.node == here.site->node});
   return true;
 }
 
-bool PauseMatcher::FitsTopLevel(const View& oldest, Moment moment) const {
+bool PauseMatcher::FitsTopLevel(const FrameReading& oldest, Moment moment) const {
   if (oldest.code != kRootNode) return true;
   const absl::Span<const int> events = timeline_.EventsOf(0);
   const auto behind = std::upper_bound(events.begin(), events.end(), moment.event);
@@ -279,10 +245,12 @@ bool PauseMatcher::FitsTopLevel(const View& oldest, Moment moment) const {
   return SiteFits(oldest, *timeline_.link(link).site);
 }
 
-bool PauseMatcher::FitsAt(absl::Span<const View> views, Moment moment, std::vector<MatchedFrame>& frames) const {
+bool PauseMatcher::FitsAt(absl::Span<const FrameReading> views, Moment moment,
+                          std::vector<MatchedFrame>& frames) const {
   const int link = moment.inside ? timeline_.StackAfter(moment.event) : timeline_.StackAt(moment.event);
   const bool is_vague = timeline_.IsVague(moment.event);
-  const bool all_certain = std::all_of(views.begin(), views.end(), [](const View& view) { return view.certain; });
+  const bool all_certain =
+      std::all_of(views.begin(), views.end(), [](const FrameReading& view) { return view.certain; });
   if (!is_vague && all_certain && timeline_.link(link).depth != static_cast<int>(views.size())) return false;
   // Of a stack that is not known only its youngest frame is, and where the program's own code is.
   if (is_vague && !FitsTopLevel(views.back(), moment)) return false;
@@ -291,7 +259,7 @@ bool PauseMatcher::FitsAt(absl::Span<const View> views, Moment moment, std::vect
   return true;
 }
 
-void PauseMatcher::TryEarlier(const Paused& paused, absl::Span<const View> views, Moment from,
+void PauseMatcher::TryEarlier(const Paused& paused, absl::Span<const FrameReading> views, Moment from,
                               PauseMatch& match) const {
   for (const Source& source : SourcesOf(paused, views.front(), Moment())) {
     auto event = std::upper_bound(source.events->begin(), source.events->end(), from.event);
@@ -382,7 +350,7 @@ void PauseMatcher::Meet(const Paused& paused, const PauseMatch& match, MetInVisi
   }
 }
 
-bool PauseMatcher::IsPoint(Side side, const View& youngest) const {
+bool PauseMatcher::IsPoint(Side side, const FrameReading& youngest) const {
   return side == Side::kHead || side == Side::kEntered ||
          (side == Side::kTurn && IsClass(known_.tree->type(youngest.node))) ||
          (side == Side::kReturned && !known_.facts->pauses_at_frame_ends);
@@ -395,26 +363,27 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   const bool leaves = paused.has_thrown() || paused.has_returned();
   const bool same_place = before.match != nullptr && !before.match->at_head &&
                           PlaceOf(paused.location()) == PlaceOf(before.paused->location());
-  const std::vector<View> views = ViewsOf(paused);
-  // A place that belongs to no node tells of many moments.
-  if (views.empty() || views.front().frame != 0 || views.front().node == kNoNode) {
-    match.why = WhyNoNode(*known_.tree, paused.location());
-    return match;
-  }
+  const PauseReading views = ReadPause(known_, heads_, paused);
+  const std::vector<PauseReading> readings = ReadingsOf(known_, heads_, paused, views);
+  const bool countable = !readings.empty();
   // A generator that goes on with an exception has no event yet that tells so.
   if (paused.reason() == Paused::EXCEPTION && IsWaiting(*known_.tree, paused.location())) {
     match.why = "it is an exception at a yield or await";
     return match;
   }
-  // Of code that may be none that is told no count tells.
-  const bool countable = views.front().certain;
   if (before.window && countable) {
-    match = MatchInWindow(paused, views, before);
+    match = MatchInWindow(paused, readings, before);
     if (match.matched()) return match;
     if (before.window->is_behind) {
       match.why = "it is behind the end of the recording";
       return match;
     }
+  }
+  // A place that belongs to no node tells of many moments.
+  if (views.empty() || views.front().frame != 0 || views.front().node == kNoNode) {
+    match.why = WhyNoNode(*known_.tree, paused.location());
+    match.countable = countable;
+    return match;
   }
   // The program ends once; the end of a field's initialiser has no place of its own.
   const bool ends_where_it_stood =
@@ -543,7 +512,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   }
   // Not each turn is told of.
   if (match.matched()) return match;
-  const auto runs_vaguely = [this](const View& view) { return vague_.contains(view.code); };
+  const auto runs_vaguely = [this](const FrameReading& view) { return vague_.contains(view.code); };
   const SyntaxNode& code = known_.tree->node(views.front().code);
   if (views.front().turns) {
     match.why = "it is at the variable of a loop";

@@ -12,6 +12,7 @@
 
 #include "absl/types/span.h"
 #include "model/judging/known_program.h"
+#include "model/judging/pause_readings.h"
 #include "proto/output.pb.h"
 
 namespace twinstep {
@@ -74,6 +75,8 @@ struct PauseMatch {
 
   bool matched() const { return kind == kMatched; }
   bool InDoubt() const { return countable && (!matched() || ambiguous); }
+  // The frame that runs is none of these: what the youngest of them has called is told by no event.
+  bool InUntoldCode() const { return frames.empty() || frames.front().frame > 0; }
 };
 
 // The ends of the visits in which places inside of statements were met, by activation and place: those of breakpoints,
@@ -111,17 +114,6 @@ class PauseMatcher {
   void Meet(const Paused& paused, const PauseMatch& match, MetInVisits& met) const;
 
  private:
-  struct View {
-    int frame = 0;
-    NodeId code = kNoNode;
-    NodeId node = kNoNode;
-    bool certain = true;
-    // The node is a loop that is about to ask for its next value, or a class whose fields have just been made.
-    bool turns = false;
-    // The code has begun and done nothing yet: at the name of a field, before its initialiser.
-    bool entered = false;
-  };
-
   // Whether a moment is one that the place can mean.
   enum class Side { kHead, kInside, kReturned, kEnding, kBack, kTurn, kEntered };
   struct Source {
@@ -130,28 +122,30 @@ class PauseMatcher {
     size_t next = 0;
   };
 
-  // By place, stack and counts: the moment, if exactly one in the window fits. Else it is not matched.
-  PauseMatch MatchInWindow(const Paused& paused, absl::Span<const View> views, const Before& before) const;
-  std::vector<View> ViewsOf(const Paused& paused) const;
-  std::vector<Source> SourcesOf(const Paused& paused, const View& youngest, Moment from) const;
+  // By place, stack and counts: the moment, if exactly one in the window fits, in whatever reading. Else it is not
+  // matched.
+  PauseMatch MatchInWindow(const Paused& paused, absl::Span<const PauseReading> readings, const Before& before) const;
+  // The same of one reading. `several`: more than one fit.
+  PauseMatch MatchInWindow(const Paused& paused, const PauseReading& views, const Before& before, bool& several) const;
+  std::vector<Source> SourcesOf(const Paused& paused, const FrameReading& youngest, Moment from) const;
   bool Means(Side side, int event) const;
   // The debugger is there once in a visit, at the very event.
-  bool IsPoint(Side side, const View& youngest) const;
+  bool IsPoint(Side side, const FrameReading& youngest) const;
   // The youngest activation behind the event is left with the next one.
   bool ExitsNext(int event) const;
   // The event ends a call by an exception.
   bool IsThrownInto(int event) const;
-  bool Fits(absl::Span<const View> views, int link, bool youngest, std::vector<MatchedFrame>& frames) const;
-  bool FitsAlone(const View& view, int link, std::vector<MatchedFrame>& frames) const;
+  bool Fits(absl::Span<const FrameReading> views, int link, bool youngest, std::vector<MatchedFrame>& frames) const;
+  bool FitsAlone(const FrameReading& view, int link, std::vector<MatchedFrame>& frames) const;
   // The oldest frame shown is not the program's, or stands where the program's code is at the moment.
-  bool FitsTopLevel(const View& oldest, Moment moment) const;
+  bool FitsTopLevel(const FrameReading& oldest, Moment moment) const;
   // Whether the stack of the moment is the one that is shown; then its frames.
-  bool FitsAt(absl::Span<const View> views, Moment moment, std::vector<MatchedFrame>& frames) const;
+  bool FitsAt(absl::Span<const FrameReading> views, Moment moment, std::vector<MatchedFrame>& frames) const;
   // For a match whose values are not all those that are shown. Where an earlier moment has them, the order was
   // misunderstood: the match becomes that one. Where another activation had them, it may be the one that is shown.
   // Either is ambiguous, so that nobody is blamed.
-  void TryEarlier(const Paused& paused, absl::Span<const View> views, Moment from, PauseMatch& match) const;
-  bool SiteFits(const View& view, const TruthSite& site) const;
+  void TryEarlier(const Paused& paused, absl::Span<const FrameReading> views, Moment from, PauseMatch& match) const;
+  bool SiteFits(const FrameReading& view, const TruthSite& site) const;
   // Notes after which events of the activation for-in and for-of loops ask for their next value. O(its events * depth).
   void AddTurns(uint32_t activation);
   void SetEvents(Moment moment, std::vector<MatchedFrame>& frames) const;

@@ -12,7 +12,8 @@ namespace twinstep {
 namespace {
 
 std::optional<PauseMoment> MomentOf(const PauseMatch& match) {
-  if (!match.matched() || match.ambiguous) return std::nullopt;
+  // In code that no event tells it is not known how far it has come.
+  if (!match.matched() || match.ambiguous || match.InUntoldCode()) return std::nullopt;
   return PauseMoment{.event = match.moment.event, .last = match.last.event, .at_head = match.at_head};
 }
 

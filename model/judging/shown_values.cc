@@ -121,22 +121,37 @@ bool IsDeclaredBefore(const KnownProgram& known, const MatchedFrame& matched, co
          });
 }
 
-// Variables that the head of a for statement declares, while the frame stands in their own declarations: these have not
-// run in this visit, whatever the loop has left behind when it ran before.
-std::vector<VariableId> UndeclaredInHead(const SyntaxTree& tree, NodeId statement, const Location& place) {
-  const ScopeId own = tree.type(statement) == NodeType::kForStatement ? tree.ScopeOpenedBy(statement) : kNoScope;
+// Where the scope's is not listed yet, a scope around it has one of that name.
+bool HidesAnother(const SyntaxTree& tree, ScopeId scope, std::string_view name) {
+  for (ScopeId around = tree.scopes()[scope].parent; around != kNoScope; around = tree.scopes()[around].parent) {
+    if (tree.FindVariable(around, name) != kNoVariable) return true;
+  }
+  return false;
+}
+
+// Variables of let and const, while the frame stands in their own declarations: these have not run in this visit,
+// whatever an earlier turn of a loop, or the loop itself when it ran before, has left behind.
+std::vector<VariableId> UndeclaredAt(const SyntaxTree& tree, NodeId statement, const Location& place) {
+  const bool is_loop = tree.type(statement) == NodeType::kForStatement;
+  const NodeId declaration = is_loop ? tree.Child(statement, NodeField::kInit) : statement;
+  std::vector<VariableId> variables;
+  if (declaration == kNoNode || tree.type(declaration) != NodeType::kVariableDeclaration) return variables;
+  const ScopeId scope = is_loop ? tree.ScopeOpenedBy(statement) : tree.ScopeAt(statement);
   const std::optional<int> offset =
       tree.text().OffsetAt({static_cast<int>(place.line()), static_cast<int>(place.column())});
-  std::vector<VariableId> variables;
-  if (own == kNoScope || !offset) return variables;
-  const SyntaxScope& scope = tree.scopes()[own];
-  for (VariableId variable = scope.variables_begin; variable < scope.variables_end; ++variable) {
-    for (const SyntaxDeclaration& one : tree.DeclarationsOf(variable)) {
-      const SyntaxNode& declarator = tree.node(one.node);
-      // The names of a pattern get their values one by one.
-      if (tree.node(one.identifier).start != declarator.start) continue;
-      if (declarator.start <= *offset && *offset < declarator.end) variables.push_back(variable);
-    }
+  if (scope == kNoScope || !offset) return variables;
+  for (const NodeId declarator : tree.Children(declaration, NodeField::kDeclarations)) {
+    const SyntaxNode& node = tree.node(declarator);
+    if (*offset < static_cast<int>(node.start) || *offset >= static_cast<int>(node.end)) continue;
+    // The names of a pattern get their values one by one.
+    const NodeId id = tree.Child(declarator, NodeField::kId);
+    if (tree.type(id) != NodeType::kIdentifier) continue;
+    const VariableId variable = tree.FindVariable(scope, tree.StringOf(id));
+    if (variable == kNoVariable) continue;
+    const DeclarationKind kind = tree.variables()[variable].kind;
+    const bool is_lexical = kind == DeclarationKind::kLet || kind == DeclarationKind::kConst;
+    const bool is_plain = is_loop || !HidesAnother(tree, scope, tree.StringOf(id));
+    if (is_lexical && is_plain) variables.push_back(variable);
   }
   return variables;
 }
@@ -194,7 +209,12 @@ std::vector<ShownVariable> ShownVariables(const KnownProgram& known, const Pause
       variables.push_back(std::move(shown));
     }
     if (frame.scopes_size() == 0) continue;
-    for (const VariableId variable : UndeclaredInHead(*known.tree, link.site->node, frame.location())) {
+    for (const VariableId variable : UndeclaredAt(*known.tree, link.site->node, frame.location())) {
+      // At the head of its declaration it is read.
+      const bool is_read = std::any_of(variables.begin(), variables.end(), [&](const ShownVariable& one) {
+        return one.frame == matched.frame && one.variable == variable;
+      });
+      if (is_read) continue;
       ShownVariable shown;
       shown.frame = matched.frame;
       shown.variable = variable;

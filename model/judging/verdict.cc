@@ -61,8 +61,8 @@ std::string Doubt(const JudgedSide& side, const Judgement& judgement) {
 }
 
 // Whether a promise of that topic, about no variable alone, says what is right where debuggers differ like that.
-bool Decides(Topic topic, const Divergence& divergence) {
-  switch (divergence.type()) {
+bool Decides(Topic topic, Divergence::Type type) {
+  switch (type) {
     case Divergence::BREAKPOINT_LOCATION:
     case Divergence::BREAKPOINT_REMOVAL:
       return topic == Topic::kBreakpoints;
@@ -81,10 +81,11 @@ bool Decides(Topic topic, const Divergence& divergence) {
 
 // Which promise about what differs nobody could put to the test on that side, so that it may be broken; empty: each was
 // that bears on it.
-std::string WhatWasNotAsked(const JudgedSide& side, const Judgement& judgement, const Divergence& divergence) {
+std::string WhatWasNotAsked(const JudgedSide& side, const Judgement& judgement, Divergence::Type type,
+                            const std::string& variable) {
   bool asked = false;
   for (const Judgement::Question& question : judgement.questions) {
-    if (!Decides(question.invariant->topic, divergence) || question.variable != divergence.about().variable()) continue;
+    if (!Decides(question.invariant->topic, type) || question.variable != variable) continue;
     if (!question.unknown.empty()) {
       return absl::StrCat(std::string(side.engine->name()), ": ", std::string(question.invariant->name),
                           " was not asked: ", std::string(question.unknown));
@@ -92,6 +93,19 @@ std::string WhatWasNotAsked(const JudgedSide& side, const Judgement& judgement, 
     asked = true;
   }
   return asked ? "" : absl::StrCat(std::string(side.engine->name()), ": no promise says what is right there");
+}
+
+// Both pauses are known to be of different activations: each shows the variables of its own, and what differs is where
+// the debuggers are.
+bool AreElsewhere(const Judgement& a, const Judgement& b, const Divergence& divergence) {
+  if (a.told.empty() || b.told.empty()) return false;
+  const Judgement::Told& of_a = a.told.back();
+  const Judgement::Told& of_b = b.told.back();
+  const auto is_known = [&](const Judgement::Told& one) {
+    return one.event == divergence.event() && one.matched && !one.ambiguous && one.activation.has_value();
+  };
+  return divergence.type() == Divergence::VARIABLES && is_known(of_a) && is_known(of_b) &&
+         of_a.activation != of_b.activation;
 }
 
 Fault FaultOf(const Violation& violation) {
@@ -163,15 +177,20 @@ Verdict VerdictOfEngines(const JudgedSide& a, const JudgedSide& b, const Diverge
   Verdict verdict;
   std::string doubt;
   std::string not_asked;
+  const Judgement judgements[] = {a.judge->Of(*a.trace, a.acted, divergence.event()),
+                                  b.judge->Of(*b.trace, b.acted, divergence.event())};
+  const bool elsewhere = AreElsewhere(judgements[0], judgements[1], divergence);
+  const Divergence::Type type = elsewhere ? Divergence::PAUSE_LOCATION : divergence.type();
+  const std::string variable = elsewhere ? "" : divergence.about().variable();
   for (const JudgedSide* const side : {&a, &b}) {
-    const Judgement judgement = side->judge->Of(*side->trace, side->acted, divergence.event());
+    const Judgement& judgement = judgements[side == &a ? 0 : 1];
     const Violation* const guilt = Guilt(*side, judgement, divergence);
     if (guilt != nullptr) {
       *verdict.add_violations() = *guilt;
       continue;
     }
     if (doubt.empty()) doubt = Doubt(*side, judgement);
-    if (not_asked.empty()) not_asked = WhatWasNotAsked(*side, judgement, divergence);
+    if (not_asked.empty()) not_asked = WhatWasNotAsked(*side, judgement, type, variable);
   }
   if (doubt.empty() && !not_asked.empty()) {
     doubt = std::move(not_asked);

@@ -1,5 +1,7 @@
 // Of PauseMatcher: the one moment of a pause between two events that counts have told.
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -7,15 +9,32 @@
 
 namespace twinstep {
 
-PauseMatch PauseMatcher::MatchInWindow(const Paused& paused, absl::Span<const View> views, const Before& before) const {
+PauseMatch PauseMatcher::MatchInWindow(const Paused& paused, absl::Span<const PauseReading> readings,
+                                       const Before& before) const {
+  PauseMatch match;
+  bool several = false;
+  for (const PauseReading& reading : readings) {
+    PauseMatch one = MatchInWindow(paused, reading, before, several);
+    if (several || (one.matched() && match.matched())) return {};
+    if (one.matched()) match = std::move(one);
+  }
+  return match;
+}
+
+PauseMatch PauseMatcher::MatchInWindow(const Paused& paused, const PauseReading& views, const Before& before,
+                                       bool& several) const {
   const MomentWindow& window = *before.window;
   PauseMatch match;
   // Of the one visit that fits, seen from several sides: in the middle of it the program may be before or behind a
   // call.
   uint32_t visited = 0;
   const bool shows_end = paused.has_returned() || paused.has_thrown();
-  // It may be what a call has given that was left since.
-  const bool may_show_call = before.paused != nullptr && before.paused->frames_size() > paused.frames_size();
+  // It may be what a call has given that was left since, or code that waited for it.
+  const bool has_left = before.paused != nullptr && before.paused->frames_size() > paused.frames_size();
+  const std::optional<uint32_t> stood =
+      before.match == nullptr || before.match->frames.empty()
+          ? std::nullopt
+          : std::optional(timeline_.link(before.match->frames.front().link).activation);
   // Time goes on from a pause whose moment is known; with other breakpoints it may pause where it stands.
   Moment from;
   if (before.match != nullptr && !before.match->ambiguous) {
@@ -27,8 +46,9 @@ PauseMatch PauseMatcher::MatchInWindow(const Paused& paused, absl::Span<const Vi
     if (is_turn && source.next > 0) --source.next;
     // Where frames are left at a pause of its own, that one shows what they return.
     const bool is_end = source.side == Side::kReturned || source.side == Side::kEnding;
-    const bool is_no_head = source.side == Side::kHead && shows_end && !may_show_call;
-    if (known_.facts->pauses_at_frame_ends && (is_end ? !shows_end : is_no_head)) continue;
+    if (known_.facts->pauses_at_frame_ends && is_end && !shows_end) continue;
+    const bool shows_no_head =
+        known_.facts->pauses_at_frame_ends && source.side == Side::kHead && shows_end && !has_left;
     for (; source.next < source.events->size(); ++source.next) {
       const int event = (*source.events)[source.next];
       const Moment moment{event, source.side != Side::kHead};
@@ -40,13 +60,15 @@ PauseMatch PauseMatcher::MatchInWindow(const Paused& paused, absl::Span<const Vi
       if (!is_same_visit && !Means(source.side, event)) continue;
       const int link = moment.inside ? timeline_.StackAfter(event) : timeline_.StackAt(event);
       const uint32_t activation = timeline_.link(link).activation;
+      if (shows_no_head && (!stood || stood == activation)) continue;
       if (is_turn && Moment{timeline_.NextOf(activation, event), false} < window.begin) continue;
       const Moment end = IsPoint(source.side, views.front()) ? moment : EndOfVisit(event);
       const bool is_same = match.matched() && visited == activation && moment <= match.last && match.moment <= end;
       if (is_same && match.moment <= moment) continue;
       std::vector<MatchedFrame> frames;
       if (!FitsAt(views, moment, frames)) continue;
-      if (match.matched() && !is_same) return {};
+      several = match.matched() && !is_same;
+      if (several) return {};
       visited = activation;
       match = {.kind = PauseMatch::kMatched,
                .moment = moment,

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "model/source/code_roles.h"
 #include "model/source/joined_tree.h"
 #include "model/transformations/debugger_places.h"
 
@@ -62,7 +63,10 @@ NodeId TruthPlaces::Owner(const SyntaxTree& tree, int offset) const {
   if (EndsBlockFunction(offset)) {
     NodeId function = tree.InnermostNodeAt(offset - 1);
     while (tree.type(function) != NodeType::kFunctionDeclaration) function = tree.node(function).parent;
-    return points_[function] ? function : kNoNode;
+    if (points_[function]) return function;
+    // The whole branch of an `if`, which is a block of its own.
+    const NodeId around = tree.node(function).parent;
+    return points_[around] ? around : kNoNode;
   }
   // There ends what initialises a class's fields, whenever that runs.
   if (EndsClass(offset)) return kNoNode;
@@ -179,15 +183,17 @@ bool TruthPlaces::IsInDefault(const Location& place, NodeId owner) const {
   return false;
 }
 
-int TruthPlaces::ReturnsEndingAt(const Location& place) const {
-  if (!EndsReturn(place)) return 0;
-  int returns = 0;
-  const int end = *OffsetAt(place, /*youngest=*/false);
+std::vector<TruthPlaces::Code> TruthPlaces::ReturnsAt(const Location& place) const {
+  std::vector<Code> returns;
+  const int end = OffsetAt(place, /*youngest=*/false).value_or(0);
+  if (end == 0 || (marks_returns_by_end_ && !EndsReturn(place))) return returns;
   for (NodeId node = tree_.InnermostNodeAt(end - 1); node != kRootNode; node = tree_.node(node).parent) {
     const SyntaxNode& here = tree_.node(node);
     if (static_cast<int>(here.end) != end) continue;
-    returns += here.type == NodeType::kReturnStatement;
-    returns += here.type == NodeType::kArrowFunctionExpression && here.is(SyntaxNode::kExpression);
+    if (here.type == NodeType::kReturnStatement && marks_returns_by_end_) returns.push_back({CodeAround(tree_, node), true, node});
+    if (here.type == NodeType::kArrowFunctionExpression && here.is(SyntaxNode::kExpression)) {
+      returns.push_back({node, true, tree_.Child(node, NodeField::kBody)});
+    }
   }
   return returns;
 }
@@ -222,7 +228,7 @@ TruthPlaces::Code TruthPlaces::CodeAt(const Location& place, bool youngest) cons
   Code code;
   const std::optional<int> offset = OffsetAt(place, youngest);
   if (!offset) return code;
-  if (youngest && ReturnsEndingAt(place) > 1) return code;
+  if (youngest && marks_returns_by_end_ && ReturnsAt(place).size() > 1) return code;
   // Initialisers of fields may be told by the end of their class.
   code.certain = !EndsClass(*offset);
   code.code = kRootNode;
@@ -270,8 +276,9 @@ NodeId TruthPlaces::NodeOf(const Location& place) const {
 
 bool TruthPlaces::CanBeHead(const Location& place, NodeId node) const {
   // What a class runs is no statement that is about to be done: static blocks may have run before. Nor is a loop whose
-  // variable has been given a value.
-  return !IsInClassBody(place, node) && !InitialisesFirst(node) && !IsInDefault(place, node);
+  // variable has been given a value, nor a branch that has made its function.
+  const bool is_behind = MakesFunction(place) && tree_.type(node) != NodeType::kFunctionDeclaration;
+  return !is_behind && !IsInClassBody(place, node) && !InitialisesFirst(node) && !IsInDefault(place, node);
 }
 
 void TruthPlaces::SetHead(NodeId node, const Location& place) {

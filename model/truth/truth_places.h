@@ -41,9 +41,15 @@ class TruthPlaces {
     NodeId code = kNoNode;
     // It may be that of a constructor that is not written, whose activations no truth tells.
     bool certain = true;
+    // What of the code has its end at the place; kNoNode: that was not asked.
+    NodeId node = kNoNode;
   };
   // `youngest`: the frame is the one that runs, and may be about to return. O(depth).
   Code CodeAt(const Location& place, bool youngest) const;
+  // The pieces of code that may be about to return there, with the returning statement or expression: those of which a
+  // debugger tells a return by its end, `return () => 1` ends where what it returns does; else arrow functions without
+  // a brace.
+  std::vector<Code> ReturnsAt(const Location& place) const;
 
   // Whether the place is its node's first one.
   bool IsHead(const Location& place) const;
@@ -63,8 +69,6 @@ class TruthPlaces {
   using LineAndColumn = std::pair<uint32_t, uint32_t>;
 
   std::optional<int> OffsetAt(const Location& place, bool youngest) const;
-  // Returns of how many pieces of code end at a place that tells one; 0: it tells none.
-  int ReturnsEndingAt(const Location& place) const;
   // A function that is the whole of an arrow function has its last unit before the place.
   bool EndsBefore(NodeId function, const Location& place) const;
   bool EndsBlockFunction(int offset) const;

@@ -122,6 +122,10 @@ void Check(const JudgedSession& session, Checks& checks) {
       // A breakpoint, an exception or a refusal came first.
       if (to->paused->reason() != Paused::STEP || MustPauseAt(known, stretch, to->paused->location())) continue;
       if (!to->match.matched() || to->match.ambiguous) continue;
+      if (to->match.InUntoldCode()) {
+        checks.Unknown("it ends in code that no event tells");
+        continue;
+      }
     }
     const uint32_t reached = to == nullptr ? 0 : timeline.link(to->match.frames.front().link).activation;
     if (to != nullptr && reached == link.activation &&

@@ -95,6 +95,10 @@ void Check(const JudgedSession& session, Checks& checks) {
       // A breakpoint, an exception or a refusal came first.
       if (to->paused->reason() != Paused::STEP || MustPauseAt(known, stretch, to->paused->location())) continue;
       if (!to->match.matched() || to->match.ambiguous) continue;
+      if (to->match.InUntoldCode()) {
+        checks.Unknown("it ends in code that no event tells");
+        continue;
+      }
     }
     checks.Count();
     const uint32_t called = timeline.link(timeline.StackAt(call)).activation;

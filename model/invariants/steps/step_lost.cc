@@ -103,7 +103,10 @@ void Check(const JudgedSession& session, Checks& checks) {
   if (known.stopped_at.empty()) return;
   for (const Stretch& stretch : session.stretches()) {
     checks.At(stretch.answer_event);
-    const std::optional<SteppedFrame> stepped = SteppedFrameOf(session, stretch);
+    std::optional<SteppedFrame> stepped = SteppedFrameOf(session, stretch);
+    // Who steps in what no event tells comes to its caller at the latest.
+    const std::optional<SteppedFrame> caller = stepped ? std::nullopt : CallerOfSteppedFrame(session, stretch);
+    if (caller) stepped = caller;
     if (!stepped) continue;
     const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);
     if (!ran) continue;
@@ -126,7 +129,7 @@ void Check(const JudgedSession& session, Checks& checks) {
                    std::move(expected), Came(session, stretch.answer_event));
       continue;
     }
-    const int lost = search.FirstMissed(stepped->activation, stepped->event, stretch.action->has_step_out(),
+    const int lost = search.FirstMissed(stepped->activation, stepped->event, stretch.action->has_step_out() && !caller,
                                         stepped->has_untold_callers);
     if (lost < 0) continue;
     const NodeId node = known.timeline->site(lost)->node;

@@ -14,8 +14,18 @@ bool EndsInCalleeOfCaller(const KnownProgram& known, const SteppedFrame& stepped
   if (stepped.caller == TruthTimeline::kNoLink) return false;
   const uint32_t caller = timeline.link(stepped.caller).activation;
   const int youngest = to.match.frames.front().link;
-  return timeline.link(youngest).activation != caller && timeline.IsOn(youngest, caller) &&
+  const bool deeper = timeline.link(youngest).activation != caller || to.match.InUntoldCode();
+  return deeper && timeline.IsOn(youngest, caller) &&
          StaysUntil(known, {.activation = caller, .event = stepped.event}, to.match.last.event);
+}
+
+// It is that callee itself that the pause is in, not what it has called since.
+bool IsCalledByCaller(const KnownProgram& known, const SteppedFrame& stepped, const JudgedPause& to) {
+  const TruthTimeline& timeline = *known.timeline;
+  const TruthTimeline::Link& youngest = timeline.link(to.match.frames.front().link);
+  const uint32_t caller = timeline.link(stepped.caller).activation;
+  if (to.match.InUntoldCode()) return youngest.activation == caller;
+  return youngest.below != TruthTimeline::kNoLink && timeline.link(youngest.below).activation == caller;
 }
 
 void Check(const JudgedSession& session, Checks& checks) {
@@ -34,10 +44,12 @@ void Check(const JudgedSession& session, Checks& checks) {
     const int youngest = to->match.frames.front().link;
     const bool on_stack = known.timeline->IsOn(youngest, stepped->activation);
     // One that was left and has gone on is entered again by no step out, let alone what it calls.
-    const bool deeper = on_stack && known.timeline->link(youngest).activation != stepped->activation;
+    const bool deeper =
+        on_stack && (known.timeline->link(youngest).activation != stepped->activation || to->match.InUntoldCode());
     const bool stays = on_stack && (deeper || StaysUntil(known, *stepped, to->match.last.event));
     if (!stays && (stepped->has_untold_callers || !EndsInCalleeOfCaller(known, *stepped, *to))) continue;
-    if (!stays && (stepped->at_end || known.facts->step_out_enters_next)) {
+    if (!stays && (stepped->at_end || known.facts->step_out_enters_next) &&
+        (stretch.blackboxed || IsCalledByCaller(known, *stepped, *to))) {
       checks.Exempt("from the end of a function a step continues as a step in");
       continue;
     }

@@ -38,9 +38,10 @@ void Check(const JudgedSession& session, Checks& checks) {
     checks.Count();
     const bool told = to->match.matched() && !to->match.ambiguous && !known.timeline->IsVague(to->match.moment.event);
     const int youngest = told ? to->match.frames.front().link : TruthTimeline::kNoLink;
-    const bool deeper = told ? known.timeline->link(youngest).activation != stepped->activation &&
-                                   known.timeline->IsOn(youngest, stepped->activation)
-                             : IsDeeperAsShown(known, *session.FromOf(stretch)->paused, stepped->frame, *to->paused);
+    const bool deeper =
+        told ? (known.timeline->link(youngest).activation != stepped->activation || to->match.InUntoldCode()) &&
+                   known.timeline->IsOn(youngest, stepped->activation)
+             : IsDeeperAsShown(known, *session.FromOf(stretch)->paused, stepped->frame, *to->paused);
     if (!deeper) continue;
     checks.Break(to->event, ConstructOf(known, stepped->node), About(Aspect::FRAME_AT_END, *stretch.action),
                  Said(Datum::SAME_FRAME_OR_OLDER), SaidAt(Datum::CALLED_BY_IT, to->paused->location()));

@@ -27,6 +27,7 @@ void Check(const JudgedSession& session, Checks& checks) {
   for (const JudgedPause& pause : session.pauses()) {
     checks.At(pause.event);
     if (!pause.paused->has_returned() || !pause.match.matched() || pause.match.ambiguous) continue;
+    if (pause.match.InUntoldCode()) continue;
     const Moment moment = pause.match.moment;
     const uint32_t activation = timeline.link(pause.match.frames.front().link).activation;
     const TruthEvent& event = timeline.truth().log().events(moment.event);
