@@ -148,6 +148,7 @@ class InvariantsTest : public ConformanceTest {
                                                                                  "spidermonkey : variable-there",
                                                                                  "spidermonkey : step-out-leaves",
                                                                                  "v8 : opened-right",
+                                                                                 "v8 : step-out-leaves",
                                                                                  "v8 : scope-chain",
                                                                                  "v8 : frame-place",
                                                                                  "v8 : step-in-enters",
