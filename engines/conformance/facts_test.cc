@@ -133,6 +133,16 @@ print(2);
        return test.Answer("\nfunction f() {\n  Promise.resolve().then(() => {\n    debugger;\n  });\n}\nf();\n",
                           "start", " << ");
      }},
+    {"host_catches",
+     [](FactsTest& test) {
+       return !test.Answer("\nthrow 1;\n", "exceptions uncaught; start; resume", "1:0 exception");
+     }},
+    {"looks_run_code",
+     [](FactsTest& test) {
+       const std::string ran = test.Answers("\nconst o = {length: 1, get splice() { print('ran'); }};\ndebugger;\n",
+                                            "start; evaluate o; resume");
+       return absl::StrContains(ran, "printed ran");
+     }},
     // Whether an operand of a line that runs is told.
     {"counts_blocks",
      [](FactsTest& test) {
