@@ -1,6 +1,5 @@
 // An engine by its shell is the linked one of the same version: each session of each mode tells the same, but for what
-// engines/shells/README.md names. Prints how many sessions differ, by which
-// name, and how fast both are.
+// engines/shells/README.md names. Prints how many sessions differ, by which name, and how fast both are.
 //
 //   ./bazelw test //tests:shell_equality_test --test_arg=v8@node:PATH --test_output=all
 #include <gmock/gmock.h>
