@@ -139,9 +139,12 @@ print(2);
      }},
     {"looks_run_code",
      [](FactsTest& test) {
-       const std::string ran = test.Answers("\nconst o = {length: 1, get splice() { print('ran'); }};\ndebugger;\n",
-                                            "start; evaluate o; resume");
-       return absl::StrContains(ran, "printed ran");
+       return test.Answer(R"js(
+const o = {length: 1, get splice() { print('ran'); }};
+const e = Object.defineProperty(new Error('x'), 'message', {get() { print('ran'); }});
+debugger;
+)js",
+                          "start; evaluate o; evaluate e; resume", "printed ran");
      }},
     // Whether an operand of a line that runs is told.
     {"counts_blocks",

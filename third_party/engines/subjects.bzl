@@ -166,7 +166,7 @@ FACTS = {
         _fact("restarts_frames", False),
         # The prelude that runs the program, and what is below it.
         _fact("host_catches"),
-        # V8's inspector, which Node asks what it cannot read itself.
+        # V8's inspector, which Node asks what it cannot read itself; from 12.9 on of errors only.
         _fact("looks_run_code"),
     ],
     "spidermonkey@js": [
