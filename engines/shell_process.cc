@@ -214,6 +214,20 @@ std::string ShellProcess::LastWords() const {
   return words;
 }
 
+absl::Status ShellProcess::WhyEnded() {
+  switch (end_) {
+    case End::kRuns:
+      return absl::OkStatus();
+    case End::kTimedOut:
+      return absl::DeadlineExceededError("the session has used all of its time");
+    case End::kOutOfMemory:
+      return absl::ResourceExhaustedError("the session has used all of its memory");
+    case End::kDied:
+      break;
+  }
+  EndAlike();
+}
+
 void ShellProcess::EndAlike() {
   const std::string words = LastWords();
   [[maybe_unused]] const ssize_t wrote = write(STDERR_FILENO, words.data(), words.size());

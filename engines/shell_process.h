@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 
@@ -49,15 +50,17 @@ class ShellProcess {
   enum class End { kRuns, kTimedOut, kOutOfMemory, kDied };
   // How it has ended. kOutOfMemory: it said that its heap is full.
   End end() const { return end_; }
+  // OK while it runs. Errors: DeadlineExceeded and ResourceExhausted, a limit has ended it. Where it died this process
+  // ends as it did, with its last words on standard error.
+  absl::Status WhyEnded();
   // What it said on its standard error, and how it went: after kDied.
   std::string LastWords() const;
-  // This process ends as the shell did, with its last words on standard error: after kDied.
-  [[noreturn]] void EndAlike();
 
  private:
   ShellProcess() = default;
   absl::Duration CpuTime() const;
   bool PastLimit() const;
+  [[noreturn]] void EndAlike();
   // Waits until it is gone.
   void Finish(End end);
   std::string Errors() const;

@@ -59,6 +59,11 @@ struct EngineFacts {
   bool shows_no_value_as_undefined = false;
   // Paused.async_calls of a callback of a promise: the calls that gave the promise that callback.
   bool tells_calls_of_callbacks = false;
+  // The program's host catches what leaves a script's top level, and the debugger sees that: neither such an exception
+  // nor a promise that is made rejected there is uncaught.
+  bool host_catches = false;
+  // To describe an object it calls accessors and traps that the object may have (`message`, `splice`).
+  bool looks_run_code = false;
   // ExceptionTold::location of an error is where it was made, wherever it was thrown.
   bool places_errors_where_made = false;
 

@@ -217,7 +217,9 @@ std::optional<ShellSubject> NamedShell(const std::string& engine) {
   return shell && shell->engine == engine ? shell : std::nullopt;
 }
 
-absl::StatusOr<std::unique_ptr<Engine>> MakeNamed(const std::string& name) {
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Engine>> MakeFreshEngine(const std::string& name) {
   const std::optional<ShellSubject> shell = NamedShell(name);
   if (!shell) return MakeEngine(name);
   const absl::StatusOr<std::string> version = ShellVersion(*shell);
@@ -226,8 +228,6 @@ absl::StatusOr<std::unique_ptr<Engine>> MakeNamed(const std::string& name) {
   static const EngineFacts facts = FactsAt(shell->engine, VersionIn(*version), shell->shell);
   return MakeShellEngine({.facts = &facts, .shell = shell->shell, .path = shell->path});
 }
-
-}  // namespace
 
 std::string ShellOf(const std::string& engine) {
   const std::optional<ShellSubject> shell = NamedShell(engine);
@@ -238,7 +238,7 @@ Engine& SharedEngine(const std::string& name) {
   static auto& engines = *new std::map<std::string, std::unique_ptr<Engine>>;
   std::unique_ptr<Engine>& engine = engines[name];
   if (engine == nullptr) {
-    absl::StatusOr<std::unique_ptr<Engine>> made = MakeNamed(name);
+    absl::StatusOr<std::unique_ptr<Engine>> made = MakeFreshEngine(name);
     if (!made.ok()) {
       ADD_FAILURE() << made.status();
       std::abort();

@@ -22,11 +22,13 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "model/debugger.h"
 #include "proto/program.pb.h"
@@ -81,6 +83,8 @@ std::string ToBrief(const Scope& scope);
 // An engine that lives as long as the process, so that tests run one after the other in one engine. Where the
 // environment variable TWINSTEP_SHELL names a shell of it ("v8@node:PATH"), by that.
 Engine& SharedEngine(const std::string& name);
+// Another one of these, for a test alone. Errors: those of MakeEngine or of the shell.
+absl::StatusOr<std::unique_ptr<Engine>> MakeFreshEngine(const std::string& name);
 // That shell's row, "node"; empty: the engine is linked.
 std::string ShellOf(const std::string& engine);
 // `version` of `engine` up to the first dot.

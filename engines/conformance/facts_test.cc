@@ -133,6 +133,19 @@ print(2);
        return test.Answer("\nfunction f() {\n  Promise.resolve().then(() => {\n    debugger;\n  });\n}\nf();\n",
                           "start", " << ");
      }},
+    {"host_catches",
+     [](FactsTest& test) {
+       return !test.Answer("\nthrow 1;\n", "exceptions uncaught; start; resume", "1:0 exception");
+     }},
+    {"looks_run_code",
+     [](FactsTest& test) {
+       return test.Answer(R"js(
+const o = {length: 1, get splice() { print('ran'); }};
+const e = Object.defineProperty(new Error('x'), 'message', {get() { print('ran'); }});
+debugger;
+)js",
+                          "start; evaluate o; evaluate e; resume", "printed ran");
+     }},
     // Whether an operand of a line that runs is told.
     {"counts_blocks",
      [](FactsTest& test) {

@@ -1,6 +1,7 @@
 // Collecting garbage at any time changes nothing that a program or a debugger shows.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -35,6 +36,24 @@ class GarbageTest : public ConformanceTest {
     const absl::Status status = PlayActions(session, ActionsIn(actions));
     EXPECT_TRUE(status.ok()) << status;
     return trace;
+  }
+
+  // A debugger that shows the variables of an outer function as another call of it has them
+  // (corpus/bugs/spidermonkey-closure-of-earlier-call) shows others once garbage was collected.
+  bool ShowsAnEarlierCall() {
+    return VariableAfter({.program = R"js(
+function make(value) {
+  let unused = 0;
+  {
+    let i = value;
+    return [() => { debugger; return i; }, () => value];
+  }
+}
+const a = make(1), b = make(2);
+a[0]();
+b[0]();
+)js"},
+                         "value", "start; resume") == "1";
   }
 
   void ExpectNoDifference(const Example& example, absl::string_view actions) {
@@ -111,12 +130,26 @@ TEST_P(GarbageTest, NothingIsCollectedBehindAnEvaluation) {
   EXPECT_EQ(LastFinished(trace).console(0), "1");
 }
 
+// Without variables of outer functions.
+std::string TextWithoutClosures(Trace trace) {
+  for (Event& event : *trace.mutable_events()) {
+    if (!event.output().has_paused()) continue;
+    for (Frame& frame : *event.mutable_output()->mutable_paused()->mutable_frames()) {
+      const auto is_closure = [](const Scope& scope) { return scope.kind() == Scope::CLOSURE; };
+      auto& scopes = *frame.mutable_scopes();
+      scopes.erase(std::remove_if(scopes.begin(), scopes.end(), is_closure), scopes.end());
+    }
+  }
+  return ToText(trace);
+}
+
 TEST_P(GarbageTest, AtEveryPauseOfTheCorpus) {
   std::vector<Program> programs = CorpusPrograms();
   programs.insert(programs.end(), CorpusModules().begin(), CorpusModules().end());
   SessionOptions patient = options();
   patient.cpu_limit = absl::Minutes(10);
-  int sessions = 0, collections = 0, left_out = 0;
+  int sessions = 0, collections = 0, left_out = 0, mixed_up = 0;
+  const bool mixes_up_calls = ShowsAnEarlierCall();
   absl::Duration spent;
   for (size_t i = 0; i < programs.size(); ++i) {
     if (MayEndTheProcess(engine(), programs[i])) {
@@ -131,11 +164,17 @@ TEST_P(GarbageTest, AtEveryPauseOfTheCorpus) {
       ++collections;
     });
     ASSERT_TRUE(plain.ok() && collecting.ok()) << plain.status() << collecting.status();
-    EXPECT_EQ(ToText(*collecting), ToText(*plain)) << programs[i].name();
+    if (mixes_up_calls && ToText(*collecting) != ToText(*plain)) {
+      ++mixed_up;
+      EXPECT_EQ(TextWithoutClosures(*collecting), TextWithoutClosures(*plain)) << programs[i].name();
+    } else {
+      EXPECT_EQ(ToText(*collecting), ToText(*plain)) << programs[i].name();
+    }
     ++sessions;
   }
-  std::cout << sessions << " sessions, " << collections << " collections of " << spent / std::max(collections, 1)
-            << ", " << left_out << " programs left out (V8 11 may end the process)\n";
+  std::cout << sessions << " sessions, " << mixed_up << " of which show another call, " << collections
+            << " collections of " << spent / std::max(collections, 1) << ", " << left_out
+            << " programs left out (V8 11 may end the process)\n";
   EXPECT_GT(sessions, 90);
   EXPECT_GT(collections, 500);
 }

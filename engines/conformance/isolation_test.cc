@@ -11,7 +11,6 @@
 #include "absl/strings/str_join.h"
 #include "engines/conformance/conformance.h"
 #include "engines/conformance/corpus_programs.h"
-#include "engines/engines.h"
 #include "model/answers/display.h"
 
 namespace twinstep {
@@ -46,7 +45,7 @@ class IsolationTest : public ConformanceTest {
 
   // A trace in a fresh engine, of a process that has no other engine of the kind in a session.
   std::string FreshTraceText(const Program& program, absl::string_view actions) {
-    absl::StatusOr<std::unique_ptr<Engine>> fresh = MakeEngine(GetParam().engine);
+    absl::StatusOr<std::unique_ptr<Engine>> fresh = MakeFreshEngine(GetParam().engine);
     // SpiderMonkey has one context on a thread.
     if (!fresh.ok()) return "";
     return ToText(PlayOn(**fresh, program, actions, options()));

@@ -90,7 +90,10 @@ function primitiveOf(value) {
 // Jobs that an evaluation has left run before the program goes on, as where the engine is linked: the shell's own setting has them throw.
 let leavesJobs = false;
 function hook(name, values) {
-  if (!ask(name, ...values)) return null;
+  if (!ask(name, ...values)) {
+    program.end();
+    return null;
+  }
   if (leavesJobs) {
     leavesJobs = false;
     program.drainInHook();

@@ -2,7 +2,6 @@
 
 // Of the shell, so that steps of a program do not enter it, and debuggers of it do not see it.
 const helper = new Debugger();
-const keeper = newGlobal({newCompartment: true, principal: 1, useWindowProxy: false});
 const CLOCK = 1500000000000;
 const CONSOLE_LIMIT = 64 << 10, MOST_DESCRIBED = 50, TOLD_CALLS = 10, ASYNC_LOTS = 32;
 const EVENTS_AT_ONCE = 100;
@@ -23,7 +22,9 @@ let program = {specifierOf: (url) => url};
 
 class Program {
   constructor() {
-    this.global = newGlobal({sameCompartmentAs: keeper, enableCoopAndCoep: true, principal: 1, useWindowProxy: false});
+    // Alone in its compartment: where a debugger calls a function of another one, the engine lets the first realm of the debuggee's
+    // compartment run.
+    this.global = newGlobal({newCompartment: true, enableCoopAndCoep: true, principal: 1, useWindowProxy: false});
     this.reference = helper.makeGlobalObjectReference(this.global);
     this.random = 0n;
     this.lines = [];
@@ -34,6 +35,7 @@ class Program {
     this.rejections = [];
     this.jobsBegin = null;
     this.listens = false;
+    this.ended = false;
     this.furnish();
   }
 
@@ -82,7 +84,15 @@ class Program {
 
   look(value) { return this.reference.makeDebuggeeValue(value); }
 
+  // The shell's queue of jobs goes on: none of them does anything.
+  end() {
+    this.ended = true;
+    helper.addDebuggee(this.global);
+    helper.onEnterFrame = () => null;
+  }
+
   print(values) {
+    if (this.ended) return;
     let line = '';
     for (let i = 0; i < values.length && line.length <= CONSOLE_LIMIT; i++) line += (i > 0 ? ' ' : '') + this.printed(values[i]);
     if (this.leftOut > 0 || this.size + line.length > CONSOLE_LIMIT) {
@@ -134,9 +144,10 @@ class Program {
     return evaluate(source, {global: this.global, fileName, lineNumber: 1, isRunOnce: true, noScriptRval: true, forceFullParse, ...options});
   }
 
+  // Whether the program goes on.
   drain() {
     const {ended} = this.attempt(() => drainJobQueue());
-    return !ended;
+    return !ended && !this.ended;
   }
 
   // By a debugger, which lets code of the program run.
@@ -401,6 +412,9 @@ Object.assign(functions, {
   collectGarbage() { gc(undefined, 'shrinking'); },
   close() {
     program.listens = false;
+    if (program.ended) program.drain();
+    helper.removeAllDebuggees();
+    helper.onEnterFrame = undefined;
     delete Object.prototype.path;
     program = {specifierOf: (url) => url};
     clearKeptObjects();

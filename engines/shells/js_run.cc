@@ -143,12 +143,8 @@ bool JsRun::NoteLimits(Finished& finished) const {
 }
 
 absl::Status JsRun::CheckLimits() const {
-  Finished limit;
-  if (!NoteLimits(limit)) return absl::OkStatus();
-  if (limit.outcome() == Finished::OUT_OF_MEMORY) {
-    return absl::ResourceExhaustedError("the session has used all of its memory");
-  }
-  return absl::DeadlineExceededError("the session has used all of its time");
+  if (out_of_memory_) return absl::ResourceExhaustedError("the session has used all of its memory");
+  return shell_.process().WhyEnded();
 }
 
 std::vector<std::string> JsRun::TakeConsole() {

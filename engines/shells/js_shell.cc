@@ -178,13 +178,7 @@ absl::StatusOr<ShellWord> JsShell::HearEnd() {
 absl::StatusOr<std::optional<ShellWord>> JsShell::HearAnswer() {
   while (true) {
     std::optional<ShellProcess::Heard> heard = process_->Hear();
-    if (!heard) {
-      if (process_->end() == ShellProcess::End::kDied) process_->EndAlike();
-      if (process_->end() == ShellProcess::End::kOutOfMemory) {
-        return absl::ResourceExhaustedError("the session has used all of its memory");
-      }
-      return absl::DeadlineExceededError("the session has used all of its time");
-    }
+    if (!heard) return process_->WhyEnded();
     const std::optional<ShellWord> word = ShellWord::Parse(heard->text);
     if (!word) return absl::InternalError(absl::StrCat("the shell says what nobody understands: ", heard->text));
     if (heard->letter == 'A') {

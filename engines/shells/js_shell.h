@@ -18,8 +18,7 @@
 
 namespace twinstep {
 
-// Errors of all calls: Internal, the shell answers what it should not; Aborted, it has ended (process().end() says
-// how). Where it has died this process ends as it did.
+// Errors of all calls: Internal, the shell answers what it should not; those of ShellProcess::WhyEnded.
 class JsShell final : public Prelude {
  public:
   // What the shell tells of a run.

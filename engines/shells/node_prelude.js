@@ -1,6 +1,7 @@
 // What runs in Node as a shell: it makes realms for programs, runs them, and hands the inspector's messages on, to and from the process
 // that debugs them (node_shell.h), by standard input and output. Each message is a line, a letter and a text:
-//   orders     I  a message for the inspector         O  a ShellOrder          G  the program, which is paused, goes on
+//   orders     I  a message for the inspector         O  a ShellOrder          G  the program, which is paused, goes on, by that
+//              method of the inspector
 //   answers    I  what the inspector answers           A  a ShellAnswer         P  the program is paused: the inspector's message
 //              R  a ShellImport, which is answered by N and a number   S  a ShellScript
 // Code of the program never runs because somebody looks; what the inspector itself does when it describes an object is out of our hands.
@@ -18,6 +19,8 @@ const ORDERS = 0, ANSWERS = 1, LINE_END = 10;
 const REJECTED_WITHOUT_HANDLER = 0, HANDLER_ADDED = 1;
 // As ValueReader has them (engines/v8/value_reader.cc).
 const MOST_VARIABLES = 10000, LONG_ARRAY = 1000, PROBES = 100000, LONGEST_BIGINT = 1n << (64n * (1n << 14n));
+// As the linked adapter has them (engines/longest_name.h, engines/v8/strings.cc).
+const LONGEST_NAME = 1000, LONGEST_READ = 1 << 24;
 // As ConsoleLines has it.
 const CONSOLE_LIMIT = 64 << 10;
 const MOST_DESCRIBED = 50, TOLD_CALLS = 10, LONGEST_MESSAGE = 500, MOST_LOGGED = 1000;
@@ -29,6 +32,9 @@ const MOST_TURNS = 1000, QUIET_TURNS = 3;
 v8.setFlagsFromString('--expose-gc');
 const collectGarbage = vm.runInNewContext('gc');
 v8.setFlagsFromString('--no-expose-gc');
+// What Node loads at their first use has numbers of scripts, too.
+new vm.SourceTextModule('', {importModuleDynamically() {}});
+new vm.Script('', {importModuleDynamically() {}});
 const runScriptIn = Object.getPrototypeOf(vm.Script.prototype).runInContext;
 
 // --- Messages.
@@ -82,7 +88,6 @@ const connection = new Connection((message) => {
     contexts.push(JSON.parse(message).params.context);
   } else if (message.startsWith(PARSED_START) && session !== null) {
     const {url, scriptId} = JSON.parse(message).params;
-    if (!session.compiled) session.scripts.set(url, Number(scriptId));
     if (session.modules.has(url)) say('S', JSON.stringify({number: Number(scriptId), specifier: url}));
   }
 });

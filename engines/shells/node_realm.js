@@ -8,9 +8,7 @@ class Session {
     this.program = load.program;
     this.bare = load.bare === true;
     this.running = false;
-    this.compiled = false;
     this.terminated = false;
-    this.scripts = new Map();
     this.modules = new Map();
     this.setupUrls = load.setupUrls ?? [];
     this.main = -1;
@@ -142,9 +140,6 @@ class Session {
     for (const {specifier, source} of this.program.modules ?? []) this.modules.set(specifier, {source: source ?? '', module: null});
     setPromiseRejectCallback(noteRejection);
     if (this.program.kind === 'MODULE') await this.loadModule(); else this.loadScript();
-    // V8 says the number of what vm compiles later than of what the inspector does.
-    if (this.main >= 0) this.main = this.scripts.get(MAIN_URL) ?? this.main;
-    this.compiled = true;
     return {...loaded, mainScript: this.main};
   }
 
@@ -159,6 +154,7 @@ class Session {
     this.main = Number(compiled.scriptId);
     // A script that the inspector compiles cannot import.
     if (!this.canImport) return;
+    this.main = this.nextScript() + 1;
     this.script = new vm.Script(source, {filename: MAIN_URL, importModuleDynamically: (specifier) => this.import('', specifier)});
   }
 
@@ -173,10 +169,11 @@ class Session {
 
   async loadModule() {
     try {
+      this.main = this.nextScript() + 1;
       const main = new vm.SourceTextModule(this.program.source ?? '', {
         identifier: MAIN_URL, context: this.context, importModuleDynamically: (specifier) => this.import('', specifier)});
       this.module = main;
-      this.main = 0;
+      this.moduleWrap = wrapOf(main);
       await main.link((specifier, importer) => this.find(importer === main ? '' : importer.identifier, specifier));
     } catch (error) {
       this.module = undefined;
@@ -273,8 +270,7 @@ class Session {
       scriptId: String(this.main), executionContextId: this.contextId, objectGroup: 'twinstep'}});
     if (pauseFirst) hostPause.runInThisContext();
     if (this.module !== undefined) {
-      this.evaluation = this.module.evaluate();
-      this.evaluation.catch(() => {});
+      this.body = this.moduleWrap.evaluate(-1, false);
       return;
     }
     if (this.script !== undefined) {
@@ -299,7 +295,7 @@ class Session {
   throwsTo(details, value) {
     this.finished.outcome = 'THREW';
     this.finished.exception = new Reader().read(value, this.load.exceptionLimits);
-    if (details !== null) this.finished.told = tell(details, value); else this.finished.told = tellError(value);
+    this.finished.told = details !== null ? tell(details, value) : {message: messageOf(value), ...tellError(value)};
   }
 
   finishRun() {
@@ -316,7 +312,7 @@ class Session {
     if (typeof handler !== 'function') return;
     for (let i = 0; i < this.rejections.length; ++i) {
       const one = this.rejections[i];
-      if (one.revoked) continue;
+      if (one.revoked || one.promise === this.body) continue;
       try {
         const event = vm.runInContext('({})', this.context);
         event.promise = one.promise;
@@ -333,7 +329,7 @@ class Session {
   finish() {
     this.running = false;
     const numbered = [];
-    const rejections = this.rejections.slice(0, MOST_DESCRIBED).map(({promise, reason, revoked}) => {
+    const rejections = this.rejections.filter(({promise}) => promise !== this.body).slice(0, MOST_DESCRIBED).map(({promise, reason, revoked}) => {
       let at = numbered.indexOf(promise);
       if (at < 0) at = numbered.push(promise) - 1;
       const out = {promise: at + 1, reason: new Reader().read(reason, this.load.exceptionLimits)};
@@ -408,6 +404,11 @@ class Session {
     watching?.disconnect();
     watching = null;
   }
+}
+
+// What Node has behind a module: its evaluation gives the promise of the body, and none of Node's own.
+function wrapOf(module) {
+  return module[Object.getOwnPropertySymbols(module).find(({description}) => description === 'kWrap')];
 }
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));

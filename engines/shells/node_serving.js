@@ -12,6 +12,7 @@ function servePause(message) {
     const {letter, text} = hear();
     if (letter === 'G') {
       session.readers.clear();
+      if (text !== '') connection.dispatch(`{"id":${++lastCall},"method":"${text}"}`);
       return;
     }
     carry(letter, text);

@@ -205,6 +205,11 @@ absl::Status NodeSession::PauseFirst() {
   return inspector().SetBreakpointsActive(true);
 }
 
+absl::Status NodeSession::EndProgram() {
+  // What a limit has ended has ended.
+  return shell_.process().WhyEnded().ok() ? inspector().Terminate() : absl::OkStatus();
+}
+
 absl::StatusOr<Finished> NodeSession::RunWithLimits() {
   ShellOrder order;
   order.set_run(true);
@@ -214,6 +219,9 @@ absl::StatusOr<Finished> NodeSession::RunWithLimits() {
   shell_.process().Disarm();
   Finished finished;
   if (Ended(finished)) {
+    // By the user, before anything failed.
+    const bool left = abandoned() && failure().ok();
+    if (left && finished.outcome() == Finished::TIMED_OUT) finished.set_outcome(Finished::ABANDONED);
     logpoints().Take(finished);
     return finished;
   }
@@ -266,12 +274,8 @@ void NodeSession::OnPaused(PausedMessage* message) {
 }
 
 absl::Status NodeSession::CheckLimits() {
-  Finished finished;
-  if (!Ended(finished)) return absl::OkStatus();
-  if (finished.outcome() == Finished::OUT_OF_MEMORY) {
-    return absl::ResourceExhaustedError("the session has used all of its memory");
-  }
-  return absl::DeadlineExceededError("the session has used all of its time");
+  if (out_of_memory_) return absl::ResourceExhaustedError("the session has used all of its memory");
+  return shell_.process().WhyEnded();
 }
 
 void NodeSession::NoteExceptions(PausedMessage*) {}

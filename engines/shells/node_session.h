@@ -36,7 +36,7 @@ class NodeSession final : public V8Session, private NodeShell::Modules {
   // V8Session
   absl::Status PauseFirst() override;
   absl::StatusOr<Finished> RunWithLimits() override;
-  absl::Status EndProgram() override { return inspector().Terminate(); }
+  absl::Status EndProgram() override;
   void DetachDebugger() override {
     detached_ = true;
     shell_.Detach();

@@ -45,15 +45,12 @@ absl::StatusOr<std::unique_ptr<NodeShell>> NodeShell::Start(const std::string& p
 absl::StatusOr<std::string> NodeShell::HearFor(char letter) {
   while (true) {
     std::optional<ShellProcess::Heard> heard = process_->Hear();
-    if (!heard) {
-      if (process_->end() == ShellProcess::End::kDied) process_->EndAlike();
-      return absl::AbortedError("the shell has been ended");
-    }
+    if (!heard) return process_->WhyEnded();
     if (heard->letter == letter) return std::move(heard->text);
     if (heard->letter == 'P') {
       Notify(JsonToCbor(heard->text));
       OnSuspended();
-      process_->Say('G', "");
+      process_->Say('G', std::exchange(resume_, ""));
     } else if (heard->letter == 'R') {
       ShellImport import;
       const bool read = google::protobuf::util::JsonStringToMessage(heard->text, &import).ok();

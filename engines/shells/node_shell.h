@@ -17,7 +17,7 @@
 namespace twinstep {
 
 // One session of the inspector, as long as the process. Errors of all calls: Internal, the shell answers what it should
-// not; Aborted, it has ended (process().end() says how). Where it has died this process ends as it did.
+// not; those of ShellProcess::WhyEnded.
 class NodeShell final : public InspectorSession {
  public:
   // What the shell asks and tells of modules.
@@ -50,6 +50,11 @@ class NodeShell final : public InspectorSession {
   explicit NodeShell(std::unique_ptr<ShellProcess> process) : process_(std::move(process)) { set_knows_frames(false); }
 
   std::string Dispatch(std::string_view request) override;
+  // It is called last of all: whatever the prelude did with a step under way V8 would look into, function by function.
+  absl::Status Resume(std::string_view method) override {
+    resume_ = method;
+    return absl::OkStatus();
+  }
   bool attached() const override { return process_->end() == ShellProcess::End::kRuns; }
   // The next message of that letter; what comes before it is seen to.
   absl::StatusOr<std::string> HearFor(char letter);
@@ -58,6 +63,8 @@ class NodeShell final : public InspectorSession {
   std::string version_;
   Modules* modules_ = nullptr;
   bool detached_ = false;
+  // Of the pause that is served.
+  std::string resume_;
 };
 
 }  // namespace twinstep

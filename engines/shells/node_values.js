@@ -7,6 +7,8 @@ const typedArrayLength = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(U
 const lone = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 function jsString(text, limit) {
+  // To read it V8 lays it out in one piece.
+  if (text.length > LONGEST_READ) return {cut: text.length};
   const out = {};
   if (text.length > limit) out.cut = text.length - limit;
   const kept = text.length > limit ? text.slice(0, limit) : text;
@@ -19,6 +21,8 @@ function display(text) {
   if (!lone.test(text)) return text;
   return text.replace(new RegExp(lone, 'g'), (unit) => '\\u' + unit.charCodeAt(0).toString(16));
 }
+
+const nameOf = (text) => display(text.slice(0, LONGEST_NAME));
 
 function isExotic(object) {
   return ArrayBuffer.isView(object) || types.isNativeError(object) || types.isMap(object) || types.isSet(object) ||
@@ -75,10 +79,10 @@ class Reader {
     }
     const out = {kind: kindOf(object)};
     if (limits.objectDepth === 0) return out;
-    out.className = out.kind === 'PROXY' ? 'Proxy' : display(getConstructorName(object));
+    out.className = out.kind === 'PROXY' ? 'Proxy' : nameOf(getConstructorName(object));
     if (out.kind === 'FUNCTION') {
       const name = functionName(object);
-      if (name !== '') out.functionName = display(name);
+      if (name !== '') out.functionName = nameOf(name);
     }
     const seen = this.numbers.get(object);
     if (seen !== undefined) {
@@ -114,7 +118,7 @@ class Reader {
 
   variables(list, limits) {
     return list.map(({name, value, missing}) =>
-      ({name: display(name), value: missing ? {singleton: 'UNAVAILABLE'} : this.read(value, limits)}));
+      ({name: nameOf(name), value: missing ? {singleton: 'UNAVAILABLE'} : this.read(value, limits)}));
   }
 }
 
@@ -214,6 +218,9 @@ function entries(list, limits) {
   return out;
 }
 
+// In functions that the inspector compiles for us: without a name they would not be ignored, and steps would go into them.
+const OWN_NAME = '\n//# sourceURL=twinstep:call.js\n';
+
 // What is behind ids of the inspector.
 let fetched = [];
 const take = (...objects) => {
@@ -224,7 +231,7 @@ function fetch(ids) {
   fetched = [];
   call('Runtime.callFunctionOn', {
     objectId: session.takeId,
-    functionDeclaration: `function(f${names}) { f(${names.slice(2)}); }`,
+    functionDeclaration: `function(f${names}) { f(${names.slice(2)}); ${OWN_NAME}}`,
     arguments: [session.takeId, ...ids].map((objectId) => ({objectId})),
     silent: true,
   });
@@ -273,7 +280,7 @@ function callsOf(stackTrace) {
   const frames = stackTrace === undefined ? [] : stackTrace.callFrames.slice();
   while (frames.length > 0 && Number(frames.at(-1).scriptId) < session.firstScript) frames.pop();
   return frames.slice(0, TOLD_CALLS).map(({functionName, scriptId, url, lineNumber, columnNumber}) => {
-    const site = functionName === '' ? {} : {functionName};
+    const site = functionName === '' ? {} : {functionName: nameOf(functionName)};
     if (Number(scriptId) > 0 && lineNumber >= 0) site.location = placeOf(Number(scriptId), url, lineNumber, columnNumber);
     return site;
   });
@@ -295,7 +302,7 @@ function tellError(value) {
   if (!types.isNativeError(value)) return {};
   session.given = value;
   const {result} = call('Runtime.callFunctionOn', {
-    objectId: session.giveId, functionDeclaration: 'function(f) { return f(); }', arguments: [{objectId: session.giveId}], silent: true});
+    objectId: session.giveId, functionDeclaration: `function(f) { return f(); ${OWN_NAME}}`, arguments: [{objectId: session.giveId}], silent: true});
   try {
     const {exceptionDetails} = call('Runtime.getExceptionDetails', {errorObjectId: result.objectId});
     return exceptionDetails === undefined ? {} : tell(exceptionDetails, value);

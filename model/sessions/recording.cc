@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "model/ended_by_limit.h"
 #include "model/sessions/capture.h"
 
 namespace twinstep {
@@ -18,6 +19,13 @@ class RecordingDriver : public Driver {
     Paused& paused = *trace_.add_events()->mutable_output()->mutable_paused();
     status_ = CapturePause(pause, level_, paused, scopes_wanted_(pause.location()));
     Action action;
+    if (EndedByLimit(status_)) {
+      // What looked here before has used up the limit, and nobody can describe the pause: the session ends by itself.
+      status_ = absl::OkStatus();
+      trace_.mutable_events()->RemoveLast();
+      action.mutable_resume();
+      return action;
+    }
     if (status_.ok()) {
       action = driver_.OnPause(session_, pause);
     } else {

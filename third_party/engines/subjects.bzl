@@ -164,6 +164,10 @@ FACTS = {
     "v8@node": [
         # V8 restarts no frame below one of the host's, and the prelude that answers at a pause is on the stack.
         _fact("restarts_frames", False),
+        # The prelude that runs the program, and what is below it.
+        _fact("host_catches"),
+        # V8's inspector, which Node asks what it cannot read itself; from 12.9 on of errors only.
+        _fact("looks_run_code"),
     ],
     "spidermonkey@js": [
         # The shell's queue of jobs keeps no stacks.

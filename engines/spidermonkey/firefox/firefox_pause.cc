@@ -106,7 +106,11 @@ absl::Status FirefoxPause::Evaluate(int frame, std::string_view expression, Side
   evaluation.Clear();
   absl::StatusOr<FrameId> id = FrameAt(frame);
   if (!id.ok()) return id.status();
-  absl::StatusOr<Prelude::EvaluationEnd> end = session_.prelude_.Evaluate(*id, expression, side_effects);
+  return ReadEnd(session_.prelude_.Evaluate(*id, expression, side_effects), limits, evaluation);
+}
+
+absl::Status FirefoxPause::ReadEnd(const absl::StatusOr<Prelude::EvaluationEnd>& end, const ValueLimits& limits,
+                                   Evaluation& evaluation) {
   // Before anything else: what ends a program may have hit the debugger's own code.
   if (absl::Status status = session_.CheckLimits(); !status.ok()) return status;
   if (!end.ok()) return end.status();
@@ -119,6 +123,8 @@ absl::Status FirefoxPause::Evaluate(int frame, std::string_view expression, Side
       evaluation.set_refused(true);
       return absl::OkStatus();
     case Prelude::EvaluationEnd::kFailed:
+      evaluation.set_failed(true);
+      return absl::OkStatus();
     case Prelude::EvaluationEnd::kEnded:
       break;
   }
@@ -156,26 +162,9 @@ absl::Status FirefoxPause::Assign(absl::StatusOr<FrameId> frame, std::string_vie
                                   absl::FunctionRef<absl::StatusOr<Prelude::EvaluationEnd>(FrameId frame)> assign) {
   evaluation.Clear();
   if (!frame.ok()) return frame.status();
-  absl::StatusOr<Prelude::EvaluationEnd> end = [&]() -> absl::StatusOr<Prelude::EvaluationEnd> {
-    absl::StatusOr<Prelude::EvaluationEnd> value = session_.prelude_.Evaluate(*frame, expression, SideEffects::kAllow);
-    if (!value.ok() || *value != Prelude::EvaluationEnd::kValue) return value;
-    return assign(*frame);
-  }();
-  if (absl::Status status = session_.CheckLimits(); !status.ok()) return status;
-  if (!end.ok()) return end.status();
-  switch (*end) {
-    case Prelude::EvaluationEnd::kValue:
-      return session_.prelude_.WriteEvaluated(limits, *evaluation.mutable_value());
-    case Prelude::EvaluationEnd::kThrew:
-      return session_.prelude_.WriteEvaluated(limits, *evaluation.mutable_thrown());
-    case Prelude::EvaluationEnd::kFailed:
-      evaluation.set_failed(true);
-      return absl::OkStatus();
-    case Prelude::EvaluationEnd::kRefused:
-    case Prelude::EvaluationEnd::kEnded:
-      break;
-  }
-  return absl::InternalError("SpiderMonkey ended an evaluation without a reason");
+  absl::StatusOr<Prelude::EvaluationEnd> end = session_.prelude_.Evaluate(*frame, expression, SideEffects::kAllow);
+  if (end.ok() && *end == Prelude::EvaluationEnd::kValue) end = assign(*frame);
+  return ReadEnd(end, limits, evaluation);
 }
 
 absl::Status FirefoxPause::Open(const class Inspect& inspect, const ValueLimits& limits, Inspected& inspected) {
@@ -183,24 +172,13 @@ absl::Status FirefoxPause::Open(const class Inspect& inspect, const ValueLimits&
   if (!id.ok()) return id.status();
   absl::StatusOr<Prelude::EvaluationEnd> end =
       session_.prelude_.Evaluate(*id, inspect.expression(), SideEffects::kRefuse);
-  if (absl::Status status = session_.CheckLimits(); !status.ok()) return status;
-  if (!end.ok()) return end.status();
-  switch (*end) {
-    case Prelude::EvaluationEnd::kThrew:
-      return session_.prelude_.WriteEvaluated(limits, *inspected.mutable_evaluated()->mutable_thrown());
-    case Prelude::EvaluationEnd::kRefused:
-      inspected.mutable_evaluated()->set_refused(true);
-      return absl::OkStatus();
-    case Prelude::EvaluationEnd::kValue:
-      break;
-    default:
-      return absl::InternalError("SpiderMonkey ended an evaluation without a reason");
+  if (!end.ok() || *end != Prelude::EvaluationEnd::kValue) {
+    return ReadEnd(end, limits, *inspected.mutable_evaluated());
   }
+  if (absl::Status status = session_.CheckLimits(); !status.ok()) return status;
   absl::StatusOr<std::optional<Opened>> opened = session_.prelude_.OpenEvaluated(limits);
   if (!opened.ok()) return opened.status();
-  if (!opened->has_value()) {
-    return session_.prelude_.WriteEvaluated(limits, *inspected.mutable_evaluated()->mutable_value());
-  }
+  if (!opened->has_value()) return ReadEnd(end, limits, *inspected.mutable_evaluated());
   *inspected.mutable_opened() = **std::move(opened);
   return absl::OkStatus();
 }

@@ -41,6 +41,9 @@ class FirefoxPause final : public Pause {
   absl::Status Assign(absl::StatusOr<FrameId> frame, std::string_view expression, const ValueLimits& limits,
                       Evaluation& evaluation,
                       absl::FunctionRef<absl::StatusOr<Prelude::EvaluationEnd>(FrameId frame)> assign);
+  // How an evaluation or assignment ended. Errors: the session has reached a limit, or the engine fails.
+  absl::Status ReadEnd(const absl::StatusOr<Prelude::EvaluationEnd>& end, const ValueLimits& limits,
+                       Evaluation& evaluation);
   // Opens the value of the expression, evaluated as by SideEffects::kRefuse.
   absl::Status Open(const class Inspect& inspect, const ValueLimits& limits, Inspected& inspected);
   // Sees to it that frame `index` is described. Errors: there is no such frame.

@@ -202,16 +202,18 @@ absl::StatusOr<std::vector<InspectorSession::CoveredFunction>> InspectorSession:
 absl::Status InspectorSession::Continue(Step step) {
   switch (step) {
     case Step::kResume:
-      return Go(CallWithoutParameters("Debugger.resume"));
+      return Go(Resume("Debugger.resume"));
     case Step::kInto:
-      return Go(CallWithoutParameters("Debugger.stepInto"));
+      return Go(Resume("Debugger.stepInto"));
     case Step::kOver:
-      return Go(CallWithoutParameters("Debugger.stepOver"));
+      return Go(Resume("Debugger.stepOver"));
     case Step::kOut:
-      return Go(CallWithoutParameters("Debugger.stepOut"));
+      return Go(Resume("Debugger.stepOut"));
   }
   return absl::InternalError("no such step");
 }
+
+absl::Status InspectorSession::Resume(std::string_view method) { return CallWithoutParameters(method); }
 
 absl::Status InspectorSession::Terminate() {
   constexpr std::string_view kMethod = "Debugger.resume";

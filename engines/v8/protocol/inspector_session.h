@@ -191,6 +191,8 @@ class InspectorSession {
   // Gives the inspector a message (CBOR), and what it answers to it; empty: it does not. Notifications that come in
   // between go to Notify.
   virtual std::string Dispatch(std::string_view request) = 0;
+  // Calls Debugger.resume or a step, to which V8 does not say no at a pause: any time before the debuggee goes on.
+  virtual absl::Status Resume(std::string_view method);
   // Whether there is a session that can be sent messages.
   virtual bool attached() const = 0;
 
