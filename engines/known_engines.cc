@@ -32,7 +32,9 @@ class AllFacts {
       linked_.push_back(&facts_.emplace_back(FactsAt(engine, VersionIn(EngineVersion(engine)))));
       if (IsOwnBuild(engine)) Add(*linked_.back(), kOwnVersion);
     }
-    for (const SubjectRow& row : SubjectRows()) Add(FactsAt(row.engine, VersionIn(row.version)), row.version);
+    for (const SubjectRow& row : SubjectRows()) {
+      Add(FactsAt(row.engine, VersionIn(row.version), row.shell), row.version);
+    }
   }
 
   absl::Span<const EngineFacts* const> linked() const { return linked_; }

@@ -26,6 +26,8 @@ namespace {
 
 // Above all that the shell has.
 constexpr int kFree = 10;
+// Of Pipes::kOwn.
+constexpr int kOwnOrders = 3, kOwnAnswers = 4;
 constexpr int kPollMillis = 10;
 constexpr int kWallFactor = 10;
 constexpr size_t kLastWords = 4096;
@@ -66,7 +68,8 @@ absl::Status NoProcess() {
 
 absl::StatusOr<std::unique_ptr<ShellProcess>> ShellProcess::Start(const std::string& program,
                                                                   const std::vector<std::string>& arguments,
-                                                                  std::string_view script) {
+                                                                  std::string_view script,
+                                                                  const std::vector<File>& files, Pipes pipes) {
   signal(SIGPIPE, SIG_IGN);
   std::unique_ptr<ShellProcess> shell(new ShellProcess());
   std::error_code error;
@@ -77,9 +80,14 @@ absl::StatusOr<std::unique_ptr<ShellProcess>> ShellProcess::Start(const std::str
   }
   shell->folder_ = folder;
   const std::string file = folder + "/shell.js";
-  if (!(std::ofstream(file) << script).flush()) {
-    return absl::ResourceExhaustedError(absl::StrCat(file, " cannot be written: set TMPDIR to another folder"));
-  }
+  const auto write = [&error](const std::string& path, std::string_view content) -> absl::Status {
+    std::filesystem::create_directories(std::filesystem::path(path).parent_path(), error);
+    if ((std::ofstream(path) << content).flush()) return absl::OkStatus();
+    return absl::ResourceExhaustedError(absl::StrCat(path, " cannot be written: set TMPDIR to another folder"));
+  };
+  absl::Status written = write(file, script);
+  for (const File& one : files) written.Update(write(absl::StrCat(folder, "/", one.name), one.content));
+  if (!written.ok()) return written;
   int orders[2], answers[2];
   if (pipe2(orders, O_CLOEXEC) != 0) return NoProcess();
   shell->orders_ = orders[1];
@@ -103,7 +111,11 @@ absl::StatusOr<std::unique_ptr<ShellProcess>> ShellProcess::Start(const std::str
     if (getppid() != parent || chdir(folder.c_str()) != 0) _exit(1);
     const int in = fcntl(orders[0], F_DUPFD, kFree), out = fcntl(answers[1], F_DUPFD, kFree);
     const int errors = fcntl(shell->errors_, F_DUPFD, kFree);
-    if (dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0 || dup2(errors, STDERR_FILENO) < 0) _exit(1);
+    const bool own = pipes == Pipes::kOwn;
+    if (dup2(in, own ? kOwnOrders : STDIN_FILENO) < 0 || dup2(out, own ? kOwnAnswers : STDOUT_FILENO) < 0 ||
+        dup2(errors, STDERR_FILENO) < 0 || (own && dup2(errors, STDOUT_FILENO) < 0)) {
+      _exit(1);
+    }
     for (const int fd : {in, out, errors}) close(fd);
     sigset_t none;
     sigemptyset(&none);
@@ -126,7 +138,8 @@ ShellProcess::~ShellProcess() {
     kill(process_, SIGKILL);
     Finish(End::kDied);
   }
-  for (const int fd : {orders_, answers_, errors_}) {
+  kept_.insert(kept_.end(), {orders_, answers_, errors_});
+  for (const int fd : kept_) {
     if (fd >= 0) close(fd);
   }
   std::error_code error;
@@ -162,11 +175,7 @@ std::optional<ShellProcess::Heard> ShellProcess::Hear() {
     }
     if (got < 0 && errno == EINTR) continue;
     if (got == 0 || errno != EAGAIN) {
-      const std::string words = Errors();
-      const bool is_full = std::any_of(std::begin(kHeapFull), std::end(kHeapFull), [&words](std::string_view full) {
-        return words.find(full) != std::string::npos;
-      });
-      Finish(is_full ? End::kOutOfMemory : End::kDied);
+      FinishClosed();
       break;
     }
     pollfd waiting = {.fd = answers_, .events = POLLIN, .revents = 0};
@@ -176,6 +185,31 @@ std::optional<ShellProcess::Heard> ShellProcess::Hear() {
     }
   }
   return std::nullopt;
+}
+
+bool ShellProcess::Runs() {
+  if (end_ == End::kRuns && PastLimit()) {
+    kill(process_, SIGKILL);
+    Finish(End::kTimedOut);
+  }
+  pollfd closed = {.fd = answers_, .events = 0, .revents = 0};
+  if (end_ == End::kRuns && poll(&closed, 1, 0) > 0) FinishClosed();
+  return end_ == End::kRuns;
+}
+
+bool ShellProcess::WaitFor(int fd) {
+  while (end_ == End::kRuns) {
+    pollfd waiting[] = {{.fd = fd, .events = POLLIN, .revents = 0}, {.fd = answers_, .events = 0, .revents = 0}};
+    if (poll(waiting, 2, kPollMillis) == 0 && PastLimit()) {
+      kill(process_, SIGKILL);
+      Finish(End::kTimedOut);
+    } else if (waiting[0].revents != 0) {
+      return true;
+    } else if (waiting[1].revents != 0) {
+      FinishClosed();
+    }
+  }
+  return false;
 }
 
 absl::Duration ShellProcess::CpuTime() const {
@@ -197,6 +231,13 @@ void ShellProcess::Finish(End end) {
   end_ = end;
   while (waitpid(process_, &status_, 0) < 0 && errno == EINTR) {
   }
+}
+
+void ShellProcess::FinishClosed() {
+  const std::string words = Errors();
+  const bool is_full = std::any_of(std::begin(kHeapFull), std::end(kHeapFull),
+                                   [&words](std::string_view full) { return words.find(full) != std::string::npos; });
+  Finish(is_full ? End::kOutOfMemory : End::kDied);
 }
 
 std::string ShellProcess::Errors() const {

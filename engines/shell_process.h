@@ -21,11 +21,20 @@ namespace twinstep {
 // Owned and used by one thread, with which it ends.
 class ShellProcess {
  public:
-  // Runs `program` with `arguments`, the last of which is a file of that content, there as long as the process. Errors:
-  // the system gives no process or no file.
+  struct File {
+    // Relative to the process's folder.
+    std::string name;
+    std::string content;
+  };
+  // Where it hears and says: a program that prints what it wants says by others than its standard output, 3 and 4.
+  enum class Pipes { kStandard, kOwn };
+  // Runs `program` with `arguments`, the last of which is a file of that content, there as long as the process, as
+  // other `files` are. Errors: the system gives no process or no file.
   static absl::StatusOr<std::unique_ptr<ShellProcess>> Start(const std::string& program,
                                                              const std::vector<std::string>& arguments,
-                                                             std::string_view script);
+                                                             std::string_view script,
+                                                             const std::vector<File>& files = {},
+                                                             Pipes pipes = Pipes::kStandard);
   // Ends it.
   ~ShellProcess();
   ShellProcess(const ShellProcess&) = delete;
@@ -42,6 +51,16 @@ class ShellProcess {
   };
   // The next message; none: it has ended, or does so now as it has passed its limit.
   std::optional<Heard> Hear();
+
+  // Whether it does still.
+  bool Runs();
+  // Closes `fd` where this ends.
+  void Keep(int fd) { kept_.push_back(fd); }
+
+  // Waits until `fd`, which it writes to, can be read. False: it has ended, or does so now as it has passed its limit.
+  bool WaitFor(int fd);
+  // The end of what it has said on its standard error.
+  std::string Errors() const;
 
   // Limits its time on its CPU clock from now, and wall time to ten times as much; it ends when it passes a limit.
   void Arm(absl::Duration cpu_limit);
@@ -63,12 +82,14 @@ class ShellProcess {
   [[noreturn]] void EndAlike();
   // Waits until it is gone.
   void Finish(End end);
-  std::string Errors() const;
+  // It has closed its pipe.
+  void FinishClosed();
 
   pid_t process_ = -1;
   int orders_ = -1;
   int answers_ = -1;
   int errors_ = -1;
+  std::vector<int> kept_;
   std::string folder_;
   std::string heard_;
   bool armed_ = false;

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <system_error>
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -30,6 +32,27 @@ const ShellRow* RowOf(const std::string& engine, const std::string& shell) {
   return nullptr;
 }
 
+// The text "NN.N.N.N", between zeros, of a program that does not say its engine's version; empty: it has none. No
+// address of a network begins with two digits and is kept in a program.
+std::string VersionInFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text;
+  for (char c; file.get(c);) {
+    if (c == '\0') {
+      if (std::count(text.begin(), text.end(), '.') == 3 && text.find('.') == 2 && text.back() != '.') return text;
+      text.clear();
+    } else if (c != '.' ? !absl::ascii_isdigit(static_cast<unsigned char>(c)) : text.empty()) {
+      // What does not begin after a zero is none.
+      while (file.get(c) && c != '\0') {
+      }
+      text.clear();
+    } else {
+      text.push_back(c);
+    }
+  }
+  return {};
+}
+
 absl::StatusOr<std::string> AskVersion(const ShellSubject& subject) {
   const ShellRow& row = *RowOf(subject.engine, subject.shell);
   const std::string title(row.title);
@@ -40,6 +63,12 @@ absl::StatusOr<std::string> AskVersion(const ShellSubject& subject) {
   if (access(subject.path.c_str(), X_OK) != 0) {
     return absl::FailedPreconditionError(
         absl::StrCat(subject.path, " cannot be executed: give the path of ", title, ", or make it executable"));
+  }
+  if (row.argument.empty() && row.probe.empty()) {
+    std::string version = VersionInFile(subject.path);
+    if (version.empty())
+      return absl::FailedPreconditionError(absl::StrCat(subject.path, " is not ", title, ": give the path of one"));
+    return version;
   }
   absl::StatusOr<std::unique_ptr<ShellProcess>> shell = ShellProcess::Start(
       subject.path,

@@ -13,6 +13,7 @@
 #include "engines/known_engines.h"
 #include "engines/shell_subject.h"
 #include "engines/versions.h"
+#include "model/subject_table.h"
 
 namespace twinstep {
 namespace {
@@ -56,6 +57,14 @@ absl::StatusOr<Subject> ParseSubject(std::string_view name) {
   if (std::any_of(all.begin(), all.end(), [&](const Subject& one) { return one.version == subject.version; })) {
     return subject;
   }
+  for (Subject& fetched : FetchedSubjectsOf(subject.engine)) {
+    if (fetched.version != subject.version) continue;
+    std::error_code error;
+    if (std::filesystem::exists(fetched.path, error)) return std::move(fetched);
+    return absl::NotFoundError(absl::StrCat(DisplayName(subject.engine), " ", subject.version,
+                                            " is not built: run ./bazelw build //harness:", subject.engine, "_",
+                                            subject.version, " first"));
+  }
   if (subject.version == kOwnVersion) {
     return absl::InvalidArgumentError(
         absl::StrCat(std::string(name), " is your own build of ", DisplayName(subject.engine),
@@ -71,12 +80,13 @@ std::string SubjectChoices() {
   std::vector<std::string> names;
   for (const std::string& engine : EngineNames()) {
     for (const Subject& subject : SubjectsOf(engine)) names.push_back(NameOf(subject));
+    for (const Subject& subject : FetchedSubjectsOf(engine)) names.push_back(NameOf(subject));
   }
   return absl::StrJoin(names, ", ");
 }
 
 std::string NameOf(const Subject& subject) {
-  if (subject.shell.empty()) return absl::StrCat(subject.engine, "@", subject.version);
+  if (subject.shell.empty() || subject.fetched) return absl::StrCat(subject.engine, "@", subject.version);
   return absl::StrCat(subject.engine, "@", subject.shell, ":", subject.path);
 }
 
@@ -96,6 +106,22 @@ std::vector<Subject> SubjectsOf(std::string_view engine) {
   }
   std::sort(all.begin(), all.end(),
             [](const Subject& a, const Subject& b) { return NumbersIn(a.version) < NumbersIn(b.version); });
+  return all;
+}
+
+std::vector<Subject> FetchedSubjectsOf(std::string_view engine) {
+  std::error_code error;
+  const std::string folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path().string();
+  std::vector<Subject> all;
+  for (const SubjectRow& row : SubjectRows()) {
+    if (row.engine != engine || row.shell.empty()) continue;
+    const std::string version(row.version), shell(row.shell);
+    all.push_back({.engine = std::string(engine),
+                   .version = version,
+                   .shell = shell,
+                   .path = absl::StrCat(folder, "/", std::string(engine), "_", version, "/", shell),
+                   .fetched = true});
+  }
   return all;
 }
 

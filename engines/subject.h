@@ -20,10 +20,13 @@ struct Subject {
   // Of one that is reached by its shell: "node", and its absolute path.
   std::string shell = {};
   std::string path = {};
+  // The shell stands in the table of subjects, which says its version: it is beside this program once it was fetched.
+  bool fetched = false;
 };
 
 // Of "v8@VERSION" or "v8@own", of "v8@node:PATH", or of "v8", which is this program's. Errors: InvalidArgument in one
-// sentence, where there is no engine of that name or no such version of it; those of ShellVersion (shell_subject.h).
+// sentence, where there is no engine of that name or no such version of it; NotFound, it is to be fetched, with how;
+// those of ShellVersion (shell_subject.h).
 absl::StatusOr<Subject> ParseSubject(std::string_view name);
 
 // "v8@VERSION" or "v8@node:PATH".
@@ -40,6 +43,9 @@ std::string SubjectChoices();
 
 // All of `engine` that one checkout can have, from the oldest: this program's own, and those that are built beside it.
 std::vector<Subject> SubjectsOf(std::string_view engine);
+
+// Those of the table that are shells.
+std::vector<Subject> FetchedSubjectsOf(std::string_view engine);
 
 }  // namespace twinstep
 

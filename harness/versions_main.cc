@@ -176,6 +176,14 @@ absl::StatusOr<std::vector<Player>> PlayersFor(const Played& played, std::vector
   for (const EngineFacts* const facts : AllEngineFacts()) {
     if (!wanted.empty() || played.by_engine.count(std::string(facts->name)) == 0) continue;
     for (Subject& subject : SubjectsOf(facts->name)) subjects.push_back(std::move(subject));
+    for (const Subject& subject : FetchedSubjectsOf(facts->name)) {
+      absl::StatusOr<Subject> fetched = ParseSubject(NameOf(subject));
+      if (fetched.ok()) {
+        subjects.push_back(*std::move(fetched));
+      } else {
+        left_out.push_back(absl::StrCat(NameOf(subject), ": ", fetched.status().message()));
+      }
+    }
   }
   std::vector<Player> players;
   for (Subject& subject : subjects) {

@@ -35,8 +35,10 @@ struct SubjectRow {
   std::string_view suite;
   // It is built beside programs that link another version, and is a process of its own.
   bool is_child = false;
-  // "Node.js VERSION" or "Debian SUITE".
+  // "Node.js VERSION", "Debian SUITE", or a shell and its release.
   std::string_view origin;
+  // It is a shell, a row of ShellRows, which stands beside programs once it was fetched; empty: it is none.
+  std::string_view shell = {};
 };
 
 // An engine's own shell, by which a person's own build is driven.

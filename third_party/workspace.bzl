@@ -6,6 +6,7 @@ load("//third_party/engines:mozjs_builds.bzl", "mozjs_builds")
 load("//third_party/engines:node_api.bzl", "node_api")
 load("//third_party/engines:node_builds.bzl", "node_builds")
 load("//third_party/engines:node_folder.bzl", "V8_HEADERS")
+load("//third_party/engines:reached_builds.bzl", "reached_builds")
 load("//third_party/regressions:regressions.bzl", "npm_regressions", "regressions_place")
 load("//third_party/shells:shells.bzl", "js_shell", "node_shell")
 load("//third_party/sysroot:stubs.bzl", "stub_repository")
@@ -112,5 +113,7 @@ def twinstep_repositories():
     node_shell(name = "node_shell")
 
     node_builds()
+
+    reached_builds()
 
     mozjs_builds()

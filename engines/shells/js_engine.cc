@@ -20,8 +20,12 @@ constexpr int kSessionsOfProcess = 500;
 
 class JsEngine final : public Engine {
  public:
-  JsEngine(const ShellEngineOptions& options, std::string version)
-      : options_(options), version_(std::move(version)), plain_(options.flags), counted_(options.flags) {
+  JsEngine(const ShellEngineOptions& options, JsLauncher launch, std::string version)
+      : options_(options),
+        launch_(launch),
+        version_(std::move(version)),
+        plain_(options.flags),
+        counted_(options.flags) {
     // As where it is linked (without_ion.h).
     counted_.options.push_back("ion.enable=0");
   }
@@ -75,7 +79,7 @@ class JsEngine final : public Engine {
   absl::StatusOr<JsShell*> ShellOf(Workplace& place) {
     if (place.shell == nullptr || place.spoiled || place.sessions >= kSessionsOfProcess) {
       place.shell.reset();
-      absl::StatusOr<std::unique_ptr<JsShell>> started = JsShell::Start(options_.path, place.options);
+      absl::StatusOr<std::unique_ptr<JsShell>> started = JsShell::Start(launch_, options_.path, place.options);
       if (!started.ok()) return started.status();
       place.shell = *std::move(started);
       place.spoiled = false;
@@ -126,6 +130,7 @@ class JsEngine final : public Engine {
   }
 
   const ShellEngineOptions options_;
+  const JsLauncher launch_;
   const std::string version_;
   Workplace plain_;
   // Of its own, without the compiler that leaves counts out.
@@ -135,11 +140,11 @@ class JsEngine final : public Engine {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Engine>> MakeJsEngine(const ShellEngineOptions& options) {
+absl::StatusOr<std::unique_ptr<Engine>> MakeJsEngine(const ShellEngineOptions& options, JsLauncher launch) {
   absl::StatusOr<std::string> version =
       ShellVersion({.engine = "spidermonkey", .shell = options.shell, .path = options.path});
   if (!version.ok()) return version.status();
-  auto engine = std::make_unique<JsEngine>(options, *std::move(version));
+  auto engine = std::make_unique<JsEngine>(options, launch, *std::move(version));
   if (absl::Status status = engine->Start(); !status.ok()) return status;
   return engine;
 }

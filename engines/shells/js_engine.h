@@ -5,12 +5,13 @@
 #include <memory>
 
 #include "absl/status/statusor.h"
+#include "engines/shells/js_launcher.h"
 #include "engines/shells/shell_engine.h"
 
 namespace twinstep {
 
 // Errors: those of MakeShellEngine.
-absl::StatusOr<std::unique_ptr<Engine>> MakeJsEngine(const ShellEngineOptions& options);
+absl::StatusOr<std::unique_ptr<Engine>> MakeJsEngine(const ShellEngineOptions& options, JsLauncher launch);
 
 }  // namespace twinstep
 

@@ -154,7 +154,10 @@ const MAIN = 'twinstep main', MODULE = 'twinstep module', SETUP = 'twinstep setu
 const MAIN_NAME = 'main', START_NAME = 'start';
 function introductionOf(source) {
   const {introductionType, url} = source;
-  if (introductionType === 'js shell evaluate') return url === MAIN_NAME ? MAIN : SETUP;
+  // Firefox's sandboxes say nothing, and have no modules.
+  if (introductionType === (typeof parseModule === 'function' ? 'js shell evaluate' : undefined)) {
+    return url === MAIN_NAME ? MAIN : SETUP;
+  }
   if (introductionType !== undefined && introductionType !== null && introductionType !== 'js shell module') return introductionType;
   if (url === START_NAME) return STARTED;
   return program.specifierOf(url) === MAIN_NAME ? MAIN : MODULE;

@@ -88,7 +88,7 @@ bool ReadPrimitive(const ShellWord& word, Value& out) {
   return true;
 }
 
-absl::StatusOr<std::unique_ptr<JsShell>> JsShell::Start(const std::string& program,
+absl::StatusOr<std::unique_ptr<JsShell>> JsShell::Start(JsLauncher launch, const std::string& program,
                                                         const std::vector<std::string>& options) {
   absl::StatusOr<JsOptions> read = ReadJsOptions(options);
   if (!read.ok()) return read.status();
@@ -105,14 +105,13 @@ absl::StatusOr<std::unique_ptr<JsShell>> JsShell::Start(const std::string& progr
                   "}, EXOTIC_CLASSES = Object.keys(PRINTED_CLASSES);\n", std::string(kJsNativesJs),
                   "const functions = (function () {", std::string(kWalksJs), std::string(kInspectJs),
                   std::string(kEffectFreeNativesJs), std::string(kPreludeJs), "})();\n", std::string(kJsProgramJs));
-  read->flags.push_back(absl::StrCat("--module-load-path=", kModulesPath));
-  absl::StatusOr<std::unique_ptr<ShellProcess>> process = ShellProcess::Start(program, read->flags, script);
+  absl::StatusOr<std::unique_ptr<ShellProcess>> process = launch(program, read->flags, script);
   if (!process.ok()) return process.status();
   std::unique_ptr<JsShell> shell(new JsShell(*std::move(process)));
   const std::optional<ShellProcess::Heard> heard = shell->process_->Hear();
   if (!heard || heard->letter != 'A') {
-    return absl::FailedPreconditionError(
-        absl::StrCat(program, " does not start as a shell; it says: ", shell->process_->LastWords()));
+    return absl::FailedPreconditionError(absl::StrCat(
+        program, " does not start as a shell; it says: ", heard ? heard->text : "", shell->process_->LastWords()));
   }
   read->settings.push_back({.function = "setGarbageParameter", .name = "maxBytes", .value = kHeapLimit});
   for (const JsOptions::Setting& setting : read->settings) {

@@ -13,6 +13,7 @@
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "engines/shell_process.h"
+#include "engines/shells/js_launcher.h"
 #include "engines/shells/shell_words.h"
 #include "engines/spidermonkey/firefox/prelude.h"
 
@@ -34,9 +35,9 @@ class JsShell final : public Prelude {
     virtual bool OnTruth(const ShellWord& event) = 0;
   };
 
-  // `program` is the path of a js, `options` are as the linked engine takes them (spidermonkey_process.h). Errors: it
-  // does not start, with what to do; InvalidArgument, it does not know an option.
-  static absl::StatusOr<std::unique_ptr<JsShell>> Start(const std::string& program,
+  // `program` is the path of what `launch` starts, `options` are as the linked engine takes them
+  // (spidermonkey_process.h). Errors: it does not start, with what to do; InvalidArgument, it does not know an option.
+  static absl::StatusOr<std::unique_ptr<JsShell>> Start(JsLauncher launch, const std::string& program,
                                                         const std::vector<std::string>& options);
 
   ShellProcess& process() { return *process_; }

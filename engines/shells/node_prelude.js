@@ -17,14 +17,6 @@ const {setPromiseRejectCallback} = internalBinding('task_queue');
 
 const ORDERS = 0, ANSWERS = 1, LINE_END = 10;
 const REJECTED_WITHOUT_HANDLER = 0, HANDLER_ADDED = 1;
-// As ValueReader has them (engines/v8/value_reader.cc).
-const MOST_VARIABLES = 10000, LONG_ARRAY = 1000, PROBES = 100000, LONGEST_BIGINT = 1n << (64n * (1n << 14n));
-// As the linked adapter has them (engines/longest_name.h, engines/v8/strings.cc).
-const LONGEST_NAME = 1000, LONGEST_READ = 1 << 24;
-// As ConsoleLines has it.
-const CONSOLE_LIMIT = 64 << 10;
-const MOST_DESCRIBED = 50, TOLD_CALLS = 10, LONGEST_MESSAGE = 500, MOST_LOGGED = 1000;
-const MAIN_URL = 'main.js';
 // In which a program imports what is found later.
 const MOST_TURNS = 1000, QUIET_TURNS = 3;
 

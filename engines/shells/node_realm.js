@@ -1,30 +1,13 @@
-// Of the prelude, behind node_values.js: a program in a realm of its own.
+// Of the prelude in Node, its fourth part: a program in a realm of its own.
 
 // --- A program.
 
-class Session {
+class Session extends V8Program {
   constructor(load) {
-    this.load = load;
-    this.program = load.program;
-    this.bare = load.bare === true;
+    super(load);
     this.running = false;
-    this.terminated = false;
-    this.modules = new Map();
-    this.setupUrls = load.setupUrls ?? [];
-    this.main = -1;
-    this.firstScript = 0;
-    this.printed = [];
-    this.printedBytes = 0;
-    this.printedMore = 0;
-    this.logged = [];
-    this.logpoints = [];
-    this.truth = [];
-    this.rejections = [];
-    this.readers = new Map();
     this.imports = 0;
     this.canImport = /\bimport\b/.test([this.program.source, ...(this.program.modules ?? []).map(({source}) => source)].join());
-    this.random = 0n;
-    this.finished = {outcome: 'COMPLETED'};
 
     this.context = vm.createContext(vm.constants?.DONT_CONTEXTIFY ?? {}, {microtaskMode: 'afterEvaluate'});
     this.contextId = contexts.at(-1).id;
@@ -42,21 +25,8 @@ class Session {
 
   // What the realm has beside the language, as the linked engines have it.
   bootstrap() {
-    const host = {
-      __proto__: null,
-      random: () => {
-        const mask = 0xFFFFFFFFFFFFFFFFn;
-        this.random = this.random + 0x9E3779B97F4A7C15n & mask;
-        let z = this.random;
-        z = (z ^ z >> 30n) * 0xBF58476D1CE4E5B9n & mask;
-        z = (z ^ z >> 27n) * 0x94D049BB133111EBn & mask;
-        return Number((z ^ z >> 31n) >> 11n) * 2 ** -53;
-      },
-      print: (values) => this.print(values),
-      now: this.load.clockMillis,
-    };
-    const make = vm.compileFunction(BOOTSTRAP, ['host'], {filename: 'twinstep:bootstrap.js', parsingContext: this.context});
-    make.call(this.global, host);
+    const make = vm.compileFunction(`return ${bootstrap}`, [], {filename: 'twinstep:bootstrap.js', parsingContext: this.context});
+    make()(this.host());
     this.take = take;
     const define = (name, value) => {
       Object.defineProperty(this.global, name, {value, configurable: true, writable: true, enumerable: false});
@@ -67,27 +37,6 @@ class Session {
     this.takeId = define('twinstep$take', take);
     this.giveId = define('twinstep$give', () => this.given);
     this.known = new Set(Reflect.ownKeys(this.global));
-    this.knownLexicals = new Set();
-  }
-
-  print(values) {
-    const line = values.map((value) => this.consoleText(value)).join(' ');
-    if (this.printedBytes > CONSOLE_LIMIT) {
-      ++this.printedMore;
-      return;
-    }
-    this.printedBytes += line.length;
-    this.printed.push(line);
-  }
-
-  consoleText(value) {
-    if (typeof value === 'string') return display(value.slice(0, CONSOLE_LIMIT));
-    if (typeof value === 'symbol') return `Symbol(${display(value.description ?? '')})`;
-    if (typeof value === 'bigint') return `${value}n`;
-    if (Object.is(value, -0)) return '-0';
-    if (value === null || typeof value !== 'object' && typeof value !== 'function') return String(value);
-    if (kindOf(value) === 'FUNCTION') return 'function ' + display(functionName(value));
-    return `[object ${builtinClass(value)}]`;
   }
 
   // Compiles and runs a script of the host's, before the program.
@@ -209,21 +158,8 @@ class Session {
   // --- Truth.
 
   installTruth() {
-    const {truthHost, truthScript, truthEvents} = this.load;
-    const emit = (values) => {
-      const numbers = [], read = [];
-      for (let i = 0; i < values.length; ++i) {
-        if (i % 4 !== 3) {
-          numbers.push(values[i]);
-          continue;
-        }
-        numbers.push(0);
-        if (values[i - 1] >= 0) read.push(new Reader().read(values[i], {objectDepth: 0, properties: 50, stringLength: 1000}));
-      }
-      this.truth.push({numbers, values: read});
-      // One beyond, by which the sink sees that there is more.
-      return this.truth.length <= truthEvents;
-    };
+    const {truthHost, truthScript} = this.load;
+    const emit = (values) => this.emit(values);
     Object.defineProperty(this.global, truthHost, {
       value: vm.compileFunction('return (...values) => emit(values);', ['emit'],
         {filename: 'twinstep:truth.js', parsingContext: this.context})(emit),
@@ -277,7 +213,7 @@ class Session {
       try {
         this.script.runInContext(this.context, {displayErrors: false});
       } catch (error) {
-        this.throwsTo(null, error);
+        this.throwsTo(error, {message: messageOf(error), ...tellError(error)});
       }
       return;
     }
@@ -288,19 +224,14 @@ class Session {
     if (this.terminating || exceptionDetails.exception === undefined) {
       this.terminated = true;
     } else {
-      this.throwsTo(exceptionDetails, this.valueOf(exceptionDetails.exception));
+      const value = this.valueOf(exceptionDetails.exception);
+      this.throwsTo(value, tell(exceptionDetails, value));
     }
-  }
-
-  throwsTo(details, value) {
-    this.finished.outcome = 'THREW';
-    this.finished.exception = new Reader().read(value, this.load.exceptionLimits);
-    this.finished.told = details !== null ? tell(details, value) : {message: messageOf(value), ...tellError(value)};
   }
 
   finishRun() {
     this.running = false;
-    if (this.module?.status === 'errored') this.throwsTo(null, this.module.error);
+    if (this.module?.status === 'errored') this.throwsTo(this.module.error, {message: messageOf(this.module.error), ...tellError(this.module.error)});
     if (!this.terminated) this.tellProgram();
     return this.finish();
   }
@@ -319,7 +250,7 @@ class Session {
         event.reason = one.reason;
         handler.call(this.global, event);
       } catch (error) {
-        if (this.finished.outcome === 'COMPLETED') this.throwsTo(null, error);
+        if (this.finished.outcome === 'COMPLETED') this.throwsTo(error, {message: messageOf(error), ...tellError(error)});
         return;
       }
       this.runJobs();
@@ -328,33 +259,14 @@ class Session {
 
   finish() {
     this.running = false;
-    const numbered = [];
-    const rejections = this.rejections.filter(({promise}) => promise !== this.body).slice(0, MOST_DESCRIBED).map(({promise, reason, revoked}) => {
-      let at = numbered.indexOf(promise);
-      if (at < 0) at = numbered.push(promise) - 1;
-      const out = {promise: at + 1, reason: new Reader().read(reason, this.load.exceptionLimits)};
-      if (!this.terminated) out.told = {message: messageOf(reason), ...tellError(reason)};
-      if (revoked) out.revoked = true;
-      return out;
-    });
-    answer({finished: {
-      finished: {...this.finished, rejections},
-      printed: this.printed,
-      printedMore: String(this.printedMore),
-      logged: this.logged,
-      truth: this.truth,
-      terminated: this.terminated,
-    }});
+    answer({finished: this.result()});
     return true;
   }
 
   // --- What a debugger asks.
 
-  log(number, value, thrown) {
-    if (this.logged.length >= MOST_LOGGED) return;
-    const one = {number, printed: this.printed.length + this.printedMore, value: new Reader().read(value, this.logpoints[number])};
-    if (thrown) one.thrown = true;
-    this.logged.push(one);
+  read(order) {
+    return super.read(order, (order.objectIds ?? []).length === 0 ? [] : fetch(order.objectIds));
   }
 
   installLogpoints(script) {
@@ -363,39 +275,6 @@ class Session {
     give(vm.compileFunction('return (...all) => log(all[0], all[1], all.length > 2);', ['log'],
       {filename: 'twinstep:logpoints.js', parsingContext: this.context})((...all) => this.log(...all)));
     this.knownLexicals.add(script.slice(4, script.indexOf(';')));
-  }
-
-  scopes(reader, objects, kinds, limits) {
-    const none = () => false;
-    return objects.map((object, i) => {
-      const kind = kinds[i];
-      const list = kind === 'GLOBAL' ? listProperties(object, (name) => this.known.has(name)) :
-        kind === 'WITH' ? listProperties(object, none) :
-        kind === 'SCRIPT' ? listBindings(object, (name) => this.knownLexicals.has(name)) : listBindings(object, none);
-      return {kind, variables: reader.variables(list, limits)};
-    });
-  }
-
-  read({what, objectIds = [], kinds = [], limits, reader: number, name}) {
-    const objects = objectIds.length === 0 ? [] : fetch(objectIds);
-    let reader = this.readers.get(number);
-    if (reader === undefined) this.readers.set(number, reader = new Reader());
-    switch (what) {
-      case 'SCOPES':
-        return {frame: {scopes: this.scopes(reader, objects, kinds, completeLimits(limits))}};
-      case 'FIND_SCOPE':
-        return {number: objects.findIndex((scope) => !types.isProxy(scope) && hasOwn(scope, name))};
-      case 'ERROR_STACK': {
-        const {madeAt} = tellError(objects[0]);
-        return {told: madeAt === undefined ? {} : {madeAt}};
-      }
-      case 'LOOK':
-        return {look: look(objects[0])};
-      case 'ENTRIES':
-        return {opened: entries(objects[0], completeLimits(limits))};
-      default:
-        return {value: reader.read(objects[0], completeLimits(limits))};
-    }
   }
 
   close() {
@@ -411,31 +290,42 @@ function wrapOf(module) {
   return module[Object.getOwnPropertySymbols(module).find(({description}) => description === 'kWrap')];
 }
 
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
-const completeLimits = (limits) => ({objectDepth: 0, properties: 0, stringLength: 0, ...limits});
+// In functions that the inspector compiles for us: without a name they would not be ignored, and steps would go into them.
+const OWN_NAME = '\n//# sourceURL=twinstep:call.js\n';
 
-function builtinClass(object) {
-  const kind = kindOf(object);
-  if (kind === 'PROXY') return 'Proxy';
-  if (kind === 'ARRAY') return 'Array';
-  if (kind === 'PLAIN') return 'Object';
-  if (types.isNativeError(object)) return 'Error';
-  for (const name of ['Map', 'Set', 'Promise', 'Date', 'RegExp', 'WeakMap', 'WeakSet', 'DataView', 'SharedArrayBuffer', 'ArrayBuffer',
-                      'Uint8Array', 'Uint8ClampedArray', 'Int8Array', 'Uint16Array', 'Int16Array', 'Uint32Array', 'Int32Array',
-                      'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array']) {
-    if (types['is' + name]?.(object)) return name;
-  }
-  if (types.isArgumentsObject(object)) return 'Arguments';
-  if (types.isGeneratorObject(object)) return 'Generator';
-  if (types.isMapIterator(object)) return 'Map Iterator';
-  if (types.isSetIterator(object)) return 'Set Iterator';
-  if (types.isNumberObject(object)) return 'Number';
-  if (types.isStringObject(object)) return 'String';
-  if (types.isBooleanObject(object)) return 'Boolean';
-  if (types.isSymbolObject(object)) return 'Symbol';
-  if (types.isBigIntObject(object)) return 'BigInt';
-  return types.isModuleNamespaceObject(object) ? 'Module' : 'WeakRef';
+// What is behind ids of the inspector.
+let fetched = [];
+const take = (...objects) => {
+  fetched = objects;
+};
+function fetch(ids) {
+  const names = ids.map((id, i) => ', a' + i).join('');
+  fetched = [];
+  call('Runtime.callFunctionOn', {
+    objectId: session.takeId,
+    functionDeclaration: `function(f${names}) { f(${names.slice(2)}); ${OWN_NAME}}`,
+    arguments: [session.takeId, ...ids].map((objectId) => ({objectId})),
+    silent: true,
+  });
+  return fetched;
 }
+
+// As an error tells of itself: empty for other values.
+function tellError(value) {
+  if (!types.isNativeError(value)) return {};
+  session.given = value;
+  const {result} = call('Runtime.callFunctionOn', {
+    objectId: session.giveId, functionDeclaration: `function(f) { return f(); ${OWN_NAME}}`, arguments: [{objectId: session.giveId}], silent: true});
+  try {
+    const {exceptionDetails} = call('Runtime.getExceptionDetails', {errorObjectId: result.objectId});
+    return exceptionDetails === undefined ? {} : tell(exceptionDetails, value);
+  } catch {
+    // An older V8 has no such message.
+    return {};
+  }
+}
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 function noteRejection(type, promise, reason) {
   if (session === null || Object.getPrototypeOf(promise) === Promise.prototype) return;
@@ -446,32 +336,3 @@ function noteRejection(type, promise, reason) {
     if (found !== undefined) found.revoked = true;
   }
 }
-
-// In the realm, before any other code.
-const BOOTSTRAP = `'use strict';
-const {defineProperty, prototype: {toString: _}} = Object;
-const {construct, apply} = Reflect;
-const {random, print, now} = host;
-const define = (object, name, value, enumerable = false) =>
-  defineProperty(object, name, {value, enumerable, writable: true, configurable: true});
-define(Math, 'random', {random() { return random(); }}.random);
-const RealDate = Date, dateToString = Date.prototype.toString;
-define(RealDate, 'now', {now() { return now; }}.now);
-const FrozenDate = new Proxy(RealDate, {
-  __proto__: null,
-  construct(target, values, newTarget) {
-    return construct(target, values.length === 0 ? [now] : values, newTarget === FrozenDate ? target : newTarget);
-  },
-  apply(target) { return apply(dateToString, new target(now), []); },
-});
-define(RealDate.prototype, 'constructor', FrozenDate);
-define(globalThis, 'Date', FrozenDate);
-const console = {};
-const functions = {
-  log(...values) { print(values); }, info(...values) { print(values); }, warn(...values) { print(values); },
-  error(...values) { print(values); }, debug(...values) { print(values); },
-};
-for (const name of ['log', 'info', 'warn', 'error', 'debug']) define(console, name, functions[name], true);
-define(globalThis, 'console', console);
-define(globalThis, 'print', {print(...values) { print(values); }}.print);
-`;

@@ -7,7 +7,8 @@
 #include "engines/shells/node_prelude_js.h"
 #include "engines/shells/node_realm_js.h"
 #include "engines/shells/node_serving_js.h"
-#include "engines/shells/node_values_js.h"
+#include "engines/shells/v8_program_js.h"
+#include "engines/shells/v8_values_js.h"
 #include "engines/v8/protocol/json.h"
 #include "google/protobuf/util/json_util.h"
 
@@ -28,7 +29,7 @@ absl::StatusOr<std::unique_ptr<NodeShell>> NodeShell::Start(const std::string& p
   arguments.insert(arguments.end(), flags.begin(), flags.end());
   absl::StatusOr<std::unique_ptr<ShellProcess>> process =
       ShellProcess::Start(program, arguments,
-                          absl::StrCat(std::string(kNodePreludeJs), std::string(kNodeValuesJs),
+                          absl::StrCat(std::string(kNodePreludeJs), std::string(kV8ValuesJs), std::string(kV8ProgramJs),
                                        std::string(kNodeRealmJs), std::string(kNodeServingJs)));
   if (!process.ok()) return process.status();
   std::unique_ptr<NodeShell> shell(new NodeShell(*std::move(process)));
@@ -54,11 +55,11 @@ absl::StatusOr<std::string> NodeShell::HearFor(char letter) {
     } else if (heard->letter == 'R') {
       ShellImport import;
       const bool read = google::protobuf::util::JsonStringToMessage(heard->text, &import).ok();
-      process_->Say('N', absl::StrCat(read && modules_ != nullptr ? modules_->FindImport(import) : -1));
+      process_->Say('N', absl::StrCat(read && modules() != nullptr ? modules()->FindImport(import) : -1));
     } else if (heard->letter == 'S') {
       ShellScript script;
       const bool read = google::protobuf::util::JsonStringToMessage(heard->text, &script).ok();
-      if (read && modules_ != nullptr) modules_->NoteScript(script.number(), script.specifier());
+      if (read && modules() != nullptr) modules()->NoteScript(script.number(), script.specifier());
     } else {
       return absl::InternalError(absl::StrCat("the shell says what nobody asked for: ", heard->text));
     }
@@ -83,6 +84,15 @@ absl::StatusOr<ShellAnswer> NodeShell::Order(const ShellOrder& order) {
   if (!read.ok()) return absl::InternalError(absl::StrCat("the shell's answer cannot be read: ", read.ToString()));
   if (!answer.error().empty()) return absl::InternalError(absl::StrCat("the shell fails: ", answer.error()));
   return answer;
+}
+
+std::vector<std::string> NodeShell::OwnScripts() const { return {"^node:", "^twinstep:", "^evalmachine"}; }
+
+// Debugger.pause is no way: with the host's code on the stack V8 pauses at once, and forgets it, as that code is
+// ignored. A `debugger` statement of the prelude is stepped on from, which takes breakpoints that are active.
+absl::Status NodeShell::PreparePauseFirst(bool breakpoints_active) {
+  EnterProgram(breakpoints_active);
+  return SetBreakpointsActive(true);
 }
 
 void NodeShell::Detach() {

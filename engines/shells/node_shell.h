@@ -11,35 +11,25 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "engines/shell_process.h"
-#include "engines/v8/protocol/inspector_session.h"
+#include "engines/shells/v8_shell.h"
 #include "proto/shell.pb.h"
 
 namespace twinstep {
 
-// One session of the inspector, as long as the process. Errors of all calls: Internal, the shell answers what it should
-// not; those of ShellProcess::WhyEnded.
-class NodeShell final : public InspectorSession {
+// Its process serves many programs.
+class NodeShell final : public V8Shell {
  public:
-  // What the shell asks and tells of modules.
-  class Modules {
-   public:
-    virtual ~Modules() = default;
-    // Its index in the program; -1: there is none.
-    virtual int FindImport(const ShellImport& import) = 0;
-    virtual void NoteScript(int number, const std::string& specifier) = 0;
-  };
-
   // `program` is the path of a Node, `flags` are V8's. Errors: it does not start, with what to do.
   static absl::StatusOr<std::unique_ptr<NodeShell>> Start(const std::string& program,
                                                           const std::vector<std::string>& flags);
 
-  // V8's.
-  const std::string& version() const { return version_; }
-  ShellProcess& process() { return *process_; }
-
-  void set_modules(Modules* modules) { modules_ = modules; }
-  // Carries out an order; pauses are handled in between.
-  absl::StatusOr<ShellAnswer> Order(const ShellOrder& order);
+  // V8Shell
+  std::string version() const override { return version_; }
+  ShellProcess& process() override { return *process_; }
+  bool serves_one() const override { return false; }
+  std::vector<std::string> OwnScripts() const override;
+  absl::StatusOr<ShellAnswer> Order(const ShellOrder& order) override;
+  absl::Status PreparePauseFirst(bool breakpoints_active) override;
 
   // Where a front end goes at a pause, nothing pauses any more.
   void Detach() override;
@@ -61,7 +51,6 @@ class NodeShell final : public InspectorSession {
 
   const std::unique_ptr<ShellProcess> process_;
   std::string version_;
-  Modules* modules_ = nullptr;
   bool detached_ = false;
   // Of the pause that is served.
   std::string resume_;

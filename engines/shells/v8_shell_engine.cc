@@ -1,12 +1,11 @@
-#include "engines/shells/node_engine.h"
+#include "engines/shells/v8_shell_engine.h"
 
 #include <cstdlib>
 #include <string>
 #include <utility>
 
 #include "engines/rejection_handler.h"
-#include "engines/shells/node_session.h"
-#include "engines/shells/node_shell.h"
+#include "engines/shells/v8_shell_session.h"
 #include "engines/v8/protocol/counted_runs.h"
 
 namespace twinstep {
@@ -17,15 +16,14 @@ constexpr int kSessionsOfDebugger = 10;
 constexpr int kSessionsOfProcess = 2000;
 // setBlackboxPatterns took scripts without a name in.
 constexpr int kBlackboxesAnonymous = 13;
-// Of Node's own scripts, and of the prelude.
-constexpr const char* kOwnScripts[] = {"^node:", "^twinstep:", "^evalmachine"};
 
-class NodeEngine final : public Engine {
+class V8ShellEngine final : public Engine {
  public:
-  explicit NodeEngine(const ShellEngineOptions& options) : options_(options) {}
+  V8ShellEngine(const ShellEngineOptions& options, V8ShellStarter start)
+      : options_(options), start_(std::move(start)) {}
 
   absl::Status Start() {
-    absl::StatusOr<NodeShell*> shell = ShellOf(debugged_);
+    absl::StatusOr<V8Shell*> shell = ShellOf(debugged_);
     if (!shell.ok()) return shell.status();
     version_ = (*shell)->version();
     return absl::OkStatus();
@@ -36,7 +34,7 @@ class NodeEngine final : public Engine {
 
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {
     Workplace& place = options.counts ? debugged_and_counted_ : debugged_;
-    absl::StatusOr<std::unique_ptr<NodeSession>> session = NewSession(place, program, options);
+    absl::StatusOr<std::unique_ptr<V8ShellSession>> session = NewSession(place, program, options);
     if (!session.ok()) return session.status();
     if (options.counts) {
       absl::Status counts = place.counting.Begin(*place.shell);
@@ -55,7 +53,7 @@ class NodeEngine final : public Engine {
       return absl::InvalidArgumentError("a bare run has one record: coverage or truth");
     }
     if (records.coverage != nullptr) return RunCounted(program, options, *records.coverage);
-    absl::StatusOr<std::unique_ptr<NodeSession>> session = NewSession(bare_, program, options);
+    absl::StatusOr<std::unique_ptr<V8ShellSession>> session = NewSession(bare_, program, options);
     if (!session.ok()) return session.status();
     (*session)->set_truth(records.truth);
     if (NamesRejectionHandler(program)) (*session)->set_tells_rejections();
@@ -67,17 +65,17 @@ class NodeEngine final : public Engine {
   struct Workplace {
     explicit Workplace(bool is_debugged) : debugged(is_debugged) {}
     const bool debugged;
-    std::unique_ptr<NodeShell> shell;
+    std::unique_ptr<V8Shell> shell;
     bool spoiled = false;
     int sessions = 0;
     int sessions_of_debugger = 0;
     CountedRuns counting = {};
   };
 
-  absl::StatusOr<NodeShell*> ShellOf(Workplace& place) {
+  absl::StatusOr<V8Shell*> ShellOf(Workplace& place) {
     if (place.shell == nullptr || place.spoiled || place.sessions >= kSessionsOfProcess) {
       place.shell.reset();
-      absl::StatusOr<std::unique_ptr<NodeShell>> started = NodeShell::Start(options_.path, options_.flags);
+      absl::StatusOr<std::unique_ptr<V8Shell>> started = start_(options_);
       if (!started.ok()) return started.status();
       place.shell = *std::move(started);
       place.shell->set_blackboxes_anonymous(std::atoi(place.shell->version().c_str()) >= kBlackboxesAnonymous);
@@ -92,33 +90,32 @@ class NodeEngine final : public Engine {
         if (absl::Status status = place.shell->Disable(); !status.ok()) return status;
       }
       if (absl::Status status = place.shell->Enable(); !status.ok()) return status;
-      if (absl::Status status = place.shell->BlackboxAlways({std::begin(kOwnScripts), std::end(kOwnScripts)});
-          !status.ok()) {
+      if (absl::Status status = place.shell->BlackboxAlways(place.shell->OwnScripts()); !status.ok()) {
         return status;
       }
     }
     return place.shell.get();
   }
 
-  absl::StatusOr<std::unique_ptr<NodeSession>> NewSession(Workplace& place, const Program& program,
-                                                          const SessionOptions& options) {
+  absl::StatusOr<std::unique_ptr<V8ShellSession>> NewSession(Workplace& place, const Program& program,
+                                                             const SessionOptions& options) {
     if (in_session_) return absl::FailedPreconditionError("the engine's last session still exists");
     if (!program.node_folder().empty()) {
       return absl::UnimplementedError("programs of Node's environment do not run in a shell: use the linked engine");
     }
-    absl::StatusOr<NodeShell*> shell = ShellOf(place);
+    absl::StatusOr<V8Shell*> shell = ShellOf(place);
     if (!shell.ok()) return shell.status();
     ++place.sessions;
     ++place.sessions_of_debugger;
     in_session_ = true;
-    return std::make_unique<NodeSession>(**shell, place.debugged, program, options, [this, &place](bool spoiled) {
+    return std::make_unique<V8ShellSession>(**shell, place.debugged, program, options, [this, &place](bool spoiled) {
       in_session_ = false;
       place.spoiled |= spoiled;
     });
   }
 
   absl::StatusOr<Finished> RunCounted(const Program& program, const SessionOptions& options, Coverage& coverage) {
-    absl::StatusOr<std::unique_ptr<NodeSession>> session = NewSession(counted_, program, options);
+    absl::StatusOr<std::unique_ptr<V8ShellSession>> session = NewSession(counted_, program, options);
     if (!session.ok()) return session.status();
     const auto run = [&session]() -> absl::StatusOr<Finished> {
       if (absl::Status status = (*session)->Load(); !status.ok()) return status;
@@ -132,6 +129,7 @@ class NodeEngine final : public Engine {
   }
 
   const ShellEngineOptions options_;
+  const V8ShellStarter start_;
   std::string version_;
   Workplace debugged_{/*is_debugged=*/true};
   // Of their own, as of the linked engine: to switch the debugger or the counting off and on in one walks its heap.
@@ -143,8 +141,8 @@ class NodeEngine final : public Engine {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Engine>> MakeNodeEngine(const ShellEngineOptions& options) {
-  auto engine = std::make_unique<NodeEngine>(options);
+absl::StatusOr<std::unique_ptr<Engine>> MakeV8ShellEngine(const ShellEngineOptions& options, V8ShellStarter start) {
+  auto engine = std::make_unique<V8ShellEngine>(options, std::move(start));
   if (absl::Status status = engine->Start(); !status.ok()) return status;
   return engine;
 }

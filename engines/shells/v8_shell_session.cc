@@ -1,4 +1,4 @@
-#include "engines/shells/node_session.h"
+#include "engines/shells/v8_shell_session.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -28,9 +28,9 @@ void Write(const ValueLimits& limits, ShellLimits& out) {
 }
 
 // Reads in the shell.
-class NodeObjectReader final : public ObjectReader {
+class ShellObjectReader final : public ObjectReader {
  public:
-  NodeObjectReader(NodeShell& shell, uint32_t number) : shell_(shell), number_(number) {}
+  ShellObjectReader(V8Shell& shell, uint32_t number) : shell_(shell), number_(number) {}
 
   absl::Status ReadObject(const CborString& object_id, const ValueLimits& limits, Value& out) override {
     ShellOrder order = OrderFor(ShellRead::VALUE, {&object_id, 1}, limits);
@@ -109,21 +109,21 @@ class NodeObjectReader final : public ObjectReader {
     return order;
   }
 
-  NodeShell& shell_;
+  V8Shell& shell_;
   const uint32_t number_;
 };
 
 }  // namespace
 
-NodeSession::NodeSession(NodeShell& shell, bool debugged, const Program& program, const SessionOptions& options,
-                         std::function<void(bool)> on_exit)
+V8ShellSession::V8ShellSession(V8Shell& shell, bool debugged, const Program& program, const SessionOptions& options,
+                               std::function<void(bool)> on_exit)
     : V8Session(shell, program, options), shell_(shell), debugged_(debugged), on_exit_(std::move(on_exit)) {
   shell_.set_modules(this);
 }
 
-NodeSession::~NodeSession() {
+V8ShellSession::~V8ShellSession() {
   Finished ended;
-  if (!spoiled_ && !Ended(ended)) {
+  if (!spoiled_ && !shell_.serves_one() && !Ended(ended)) {
     absl::Status status;
     ShellOrder order;
     shell_.EnterProgram(std::nullopt);
@@ -150,7 +150,7 @@ NodeSession::~NodeSession() {
   on_exit_(spoiled_);
 }
 
-absl::Status NodeSession::Load() {
+absl::Status V8ShellSession::Load() {
   ShellOrder order;
   ShellLoad& load = *order.mutable_load();
   *load.mutable_program() = program();
@@ -188,7 +188,7 @@ absl::Status NodeSession::Load() {
   return absl::OkStatus();
 }
 
-bool NodeSession::Ended(Finished& finished) const {
+bool V8ShellSession::Ended(Finished& finished) const {
   if (out_of_memory_ || shell_.process().end() == ShellProcess::End::kOutOfMemory) {
     finished.set_outcome(Finished::OUT_OF_MEMORY);
     return true;
@@ -198,19 +198,14 @@ bool NodeSession::Ended(Finished& finished) const {
   return true;
 }
 
-// Debugger.pause is no way: with the host's code on the stack V8 pauses at once, and forgets it, as that code is
-// ignored. A `debugger` statement of the prelude is stepped on from, which takes breakpoints that are active.
-absl::Status NodeSession::PauseFirst() {
-  inspector().EnterProgram(breakpoints_active());
-  return inspector().SetBreakpointsActive(true);
-}
+absl::Status V8ShellSession::PauseFirst() { return shell_.PreparePauseFirst(breakpoints_active()); }
 
-absl::Status NodeSession::EndProgram() {
+absl::Status V8ShellSession::EndProgram() {
   // What a limit has ended has ended.
   return shell_.process().WhyEnded().ok() ? inspector().Terminate() : absl::OkStatus();
 }
 
-absl::StatusOr<Finished> NodeSession::RunWithLimits() {
+absl::StatusOr<Finished> V8ShellSession::RunWithLimits() {
   ShellOrder order;
   order.set_run(true);
   order.set_pause_first(pause_requested());
@@ -249,7 +244,7 @@ absl::StatusOr<Finished> NodeSession::RunWithLimits() {
   return finished;
 }
 
-void NodeSession::TakeTruth(const ShellFinished& finished) {
+void V8ShellSession::TakeTruth(const ShellFinished& finished) {
   if (truth_ == nullptr) return;
   TruthSink sink(*truth_);
   for (const ShellTruthEvent& event : finished.truth()) {
@@ -263,7 +258,7 @@ void NodeSession::TakeTruth(const ShellFinished& finished) {
   }
 }
 
-void NodeSession::OnPaused(PausedMessage* message) {
+void V8ShellSession::OnPaused(PausedMessage* message) {
   // V8 asks whether its heap may grow.
   if (message != nullptr && message->reason() == "OOM") {
     out_of_memory_ = true;
@@ -273,20 +268,20 @@ void NodeSession::OnPaused(PausedMessage* message) {
   V8Session::OnPaused(message);
 }
 
-absl::Status NodeSession::CheckLimits() {
+absl::Status V8ShellSession::CheckLimits() {
   if (out_of_memory_) return absl::ResourceExhaustedError("the session has used all of its memory");
   return shell_.process().WhyEnded();
 }
 
-void NodeSession::NoteExceptions(PausedMessage*) {}
+void V8ShellSession::NoteExceptions(PausedMessage*) {}
 
-absl::Status NodeSession::CollectGarbage() {
+absl::Status V8ShellSession::CollectGarbage() {
   ShellOrder order;
   order.set_collect_garbage(true);
   return shell_.Order(order).status();
 }
 
-absl::StatusOr<int> NodeSession::NextScript() {
+absl::StatusOr<int> V8ShellSession::NextScript() {
   ShellOrder order;
   order.set_next_script(true);
   const absl::StatusOr<ShellAnswer> answer = shell_.Order(order);
@@ -294,7 +289,7 @@ absl::StatusOr<int> NodeSession::NextScript() {
   return answer->number();
 }
 
-absl::Status NodeSession::PrepareLogpoint(size_t number, const ValueLimits& limits) {
+absl::Status V8ShellSession::PrepareLogpoint(size_t number, const ValueLimits& limits) {
   ShellOrder order;
   if (number == 0) {
     order.set_install_logpoints(V8Logpoints::Installer());
@@ -305,11 +300,11 @@ absl::Status NodeSession::PrepareLogpoint(size_t number, const ValueLimits& limi
   return shell_.Order(order).status();
 }
 
-std::unique_ptr<ObjectReader> NodeSession::NewReader() {
-  return std::make_unique<NodeObjectReader>(shell_, ++readers_);
+std::unique_ptr<ObjectReader> V8ShellSession::NewReader() {
+  return std::make_unique<ShellObjectReader>(shell_, ++readers_);
 }
 
-int NodeSession::FindImport(const ShellImport& import) {
+int V8ShellSession::FindImport(const ShellImport& import) {
   const std::string importer = import.importer().empty() ? "" : ResolveSpecifier("", import.importer());
   const Program::Module* const module = twinstep::FindModule(program(), ResolveSpecifier(importer, import.specifier()));
   // Messages of a repeated field need not lie one behind the other.
@@ -319,19 +314,19 @@ int NodeSession::FindImport(const ShellImport& import) {
   return -1;
 }
 
-void NodeSession::NoteScript(int number, const std::string& specifier) {
+void V8ShellSession::NoteScript(int number, const std::string& specifier) {
   const Program::Module* const module = twinstep::FindModule(program(), ResolveSpecifier("", specifier));
   if (module != nullptr) modules_.emplace_back(number, module);
 }
 
-int NodeSession::FindModuleScript(const std::string& specifier) const {
+int V8ShellSession::FindModuleScript(const std::string& specifier) const {
   const Program::Module* const module = twinstep::FindModule(program(), ResolveSpecifier("", specifier));
   const auto found =
       std::find_if(modules_.begin(), modules_.end(), [&](const auto& one) { return one.second == module; });
   return found == modules_.end() ? -1 : found->first;
 }
 
-const Program::Module* NodeSession::FindModule(int script_id) const {
+const Program::Module* V8ShellSession::FindModule(int script_id) const {
   const auto found =
       std::find_if(modules_.begin(), modules_.end(), [&](const auto& one) { return one.first == script_id; });
   return found == modules_.end() ? nullptr : found->second;

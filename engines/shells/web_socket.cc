@@ -1,0 +1,101 @@
+#include "engines/shells/web_socket.h"
+
+#include <poll.h>
+
+#include <mutex>
+
+#include "absl/strings/str_cat.h"
+#include "third_party/curl/curl_functions.h"
+
+namespace twinstep {
+namespace {
+
+// Until the server takes what it is sent.
+constexpr int kSendMillis = 10000;
+
+absl::Status Unavailable(CURLcode code) {
+  return absl::UnavailableError(absl::StrCat("the socket of V8's protocol fails: ", curl_easy_strerror(code)));
+}
+
+// `mode`: CURLOPT_CONNECT_ONLY.
+absl::StatusOr<CURL*> ConnectTo(const std::string& url, long mode) {
+  static std::once_flag once;
+  std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
+  CURL* const curl = curl_easy_init();
+  if (curl == nullptr) return Unavailable(CURLE_FAILED_INIT);
+  curl_easy_setopt(curl, CURLOPT_URL, url.c_str());
+  curl_easy_setopt(curl, CURLOPT_CONNECT_ONLY, mode);
+  curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+  // It is on this machine, whatever the person's settings are.
+  curl_easy_setopt(curl, CURLOPT_PROXY, "");
+  if (const CURLcode code = curl_easy_perform(curl); code != CURLE_OK) {
+    curl_easy_cleanup(curl);
+    return Unavailable(code);
+  }
+  return curl;
+}
+
+bool WaitFor(int fd, short events) {
+  pollfd waiting = {.fd = fd, .events = events, .revents = 0};
+  return poll(&waiting, 1, kSendMillis) > 0;
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<WebSocket>> WebSocket::Connect(const std::string& url) {
+  const absl::StatusOr<CURL*> curl = ConnectTo(url, 2L);
+  if (!curl.ok()) return curl.status();
+  std::unique_ptr<WebSocket> socket(new WebSocket(*curl));
+  int fd = -1;
+  curl_easy_getinfo(*curl, CURLINFO_ACTIVESOCKET, &fd);
+  socket->fd_ = fd;
+  return socket;
+}
+
+WebSocket::~WebSocket() { curl_easy_cleanup(curl_); }
+
+absl::Status WebSocket::Send(std::string_view text) {
+  for (size_t sent = 0;;) {
+    size_t taken = 0;
+    const CURLcode code = curl_ws_send(curl_, text.data() + sent, text.size() - sent, &taken, 0, CURLWS_TEXT);
+    if (code != CURLE_OK && code != CURLE_AGAIN) return Unavailable(code);
+    sent += taken;
+    if (sent == text.size()) return absl::OkStatus();
+    if (!WaitFor(fd_, POLLOUT)) return Unavailable(CURLE_OPERATION_TIMEDOUT);
+  }
+}
+
+absl::StatusOr<std::optional<std::string>> WebSocket::Receive() {
+  char chunk[1 << 16];
+  while (true) {
+    size_t got = 0;
+    const curl_ws_frame* frame = nullptr;
+    const CURLcode code = curl_ws_recv(curl_, chunk, sizeof chunk, &got, &frame);
+    if (code == CURLE_AGAIN) return std::nullopt;
+    if (code != CURLE_OK) return Unavailable(code);
+    if ((frame->flags & CURLWS_CLOSE) != 0) return Unavailable(CURLE_GOT_NOTHING);
+    begun_.append(chunk, got);
+    if (frame->bytesleft > 0 || (frame->flags & CURLWS_CONT) != 0) continue;
+    std::string message;
+    message.swap(begun_);
+    return message;
+  }
+}
+
+absl::StatusOr<std::unique_ptr<HttpRequest>> HttpRequest::Send(const std::string& url) {
+  const absl::StatusOr<CURL*> curl = ConnectTo(url, 1L);
+  if (!curl.ok()) return curl.status();
+  std::unique_ptr<HttpRequest> request(new HttpRequest(*curl));
+  const std::string path = url.substr(url.find('/', url.find("//") + 2));
+  const std::string text = absl::StrCat("GET ", path, " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  size_t sent = 0;
+  if (const CURLcode code = curl_easy_send(*curl, text.data(), text.size(), &sent);
+      code != CURLE_OK || sent != text.size()) {
+    return Unavailable(code);
+  }
+  return request;
+}
+
+HttpRequest::~HttpRequest() { curl_easy_cleanup(curl_); }
+
+}  // namespace twinstep

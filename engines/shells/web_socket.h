@@ -1,0 +1,56 @@
+// A WebSocket to a server on this machine, by libcurl.
+#ifndef TWINSTEP_ENGINES_SHELLS_WEB_SOCKET_H_
+#define TWINSTEP_ENGINES_SHELLS_WEB_SOCKET_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "third_party/curl/curl_functions.h"
+
+namespace twinstep {
+
+// Messages of text. Owned and used by one thread. Errors: Unavailable, the server is not there or has gone.
+class WebSocket {
+ public:
+  // Of a URL "ws://...".
+  static absl::StatusOr<std::unique_ptr<WebSocket>> Connect(const std::string& url);
+  ~WebSocket();
+  WebSocket(const WebSocket&) = delete;
+  WebSocket& operator=(const WebSocket&) = delete;
+
+  absl::Status Send(std::string_view text);
+  // The next message where one has come as a whole; it does not wait.
+  absl::StatusOr<std::optional<std::string>> Receive();
+  // Can be read when more has come.
+  int fd() const { return fd_; }
+
+ private:
+  explicit WebSocket(CURL* curl) : curl_(curl) {}
+
+  CURL* const curl_;
+  int fd_ = -1;
+  // Of a message that has not come as a whole.
+  std::string begun_;
+};
+
+// A GET to a server on this machine whose answer nobody waits for, as long as this lives.
+class HttpRequest {
+ public:
+  static absl::StatusOr<std::unique_ptr<HttpRequest>> Send(const std::string& url);
+  ~HttpRequest();
+  HttpRequest(const HttpRequest&) = delete;
+  HttpRequest& operator=(const HttpRequest&) = delete;
+
+ private:
+  explicit HttpRequest(CURL* curl) : curl_(curl) {}
+
+  CURL* const curl_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_SHELLS_WEB_SOCKET_H_
