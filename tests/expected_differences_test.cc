@@ -89,7 +89,9 @@ class ExpectedDifferencesTest : public ::testing::Test {
     const Trace spidermonkey = *RunTestCase(*spidermonkey_, test_case, {});
     const auto tree =
         std::make_shared<const SyntaxTree>(*parser_->Parse(SourceText(source), GoalOf(test_case.program())));
-    return VerdictOn(test_case.program(), tree, v8, spidermonkey, *FirstDifference(v8, spidermonkey, PAPER).value());
+    const std::optional<Divergence> difference = FirstDifference(v8, spidermonkey, PAPER).value();
+    EXPECT_TRUE(difference.has_value()) << "both debuggers do the same";
+    return difference ? VerdictOn(test_case.program(), tree, v8, spidermonkey, *difference) : Verdict();
   }
 
   static Engine* v8_;
@@ -107,17 +109,12 @@ TEST_F(ExpectedDifferencesTest, PolicyIsWhereEachPromiseWasAskedAndIsKept) {
 }
 
 TEST_F(ExpectedDifferencesTest, WhereAPromiseCannotBeAskedNothingIsDecided) {
-  // Where a step out ends Firefox shows what the call returned, V8 does not: nobody promises either.
-  const Verdict verdict = VerdictOn(R"(const one = () => {
-  return 1;
-};
-const all = [1, 2].map(one);
-print(all);
-)",
-                                    "break 2; start; remove 2; out");
+  // A first pause may come before SpiderMonkey has made the variables of let and const, and nobody promises when it
+  // does.
+  const Verdict verdict = VerdictOn("const a = [1, 2];\nprint(a);\n", "pause; start");
   EXPECT_EQ(verdict.kind(), Verdict::UNDECIDED);
   EXPECT_TRUE(verdict.not_asked());
-  EXPECT_EQ(verdict.reason(), "v8: no promise says what is right there");
+  EXPECT_FALSE(verdict.reason().empty());
 }
 
 // The first difference of the actions' answers breaks no promise, and that rule explains it.

@@ -136,7 +136,8 @@ TEST(FuzzTest, AReportIsShortAndItsCommandsWork) {
 // What fits a terminal of 24 lines.
 TEST(FuzzTest, TheFirstScreenHoldsNoUndecidedCauseAndExportsAreReduced) {
   const std::string out = ::testing::TempDir() + "/screen";
-  const ProgramRun run = RunProgram(kFuzz, {"--sessions=400", "--seed=1802", "--reduce_limit=300", "--out=" + out});
+  const ProgramRun run =
+      RunProgram(kFuzz, {"--corpus=corners", "--sessions=400", "--seed=1802", "--reduce_limit=300", "--out=" + out});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   std::istringstream text(run.out);
   std::string line, screen;

@@ -14,7 +14,6 @@
 #include "engines/shells/workerd_host_js.h"
 #include "google/protobuf/struct.pb.h"
 #include "google/protobuf/util/json_util.h"
-#include "model/module_specifier.h"
 
 namespace twinstep {
 namespace {
@@ -39,7 +38,7 @@ std::vector<std::string> DenoArguments(const std::vector<std::string>& flags) {
           "--cached-only", "--inspect=127.0.0.1:0", absl::StrCat("--v8-flags=", absl::StrJoin(V8Flags(flags), ","))};
 }
 
-std::string HostScript(const std::vector<std::string>&, const Program&) { return std::string(kSocketHostMjs); }
+std::string HostScript(const std::vector<std::string>&) { return std::string(kSocketHostMjs); }
 
 std::vector<std::string> WorkerdArguments(const std::vector<std::string>&) {
   return {"serve", "--experimental", "--inspector-addr=127.0.0.1:0", "--control-fd=1"};
@@ -59,16 +58,7 @@ std::string CapnpText(std::string_view text) {
   return out + "\"";
 }
 
-std::string CapnpModule(std::string_view name, std::string_view source) {
-  return absl::StrCat("(name = ", CapnpText(name), ", esModule = ", CapnpText(source), ")");
-}
-
-std::string WorkerdConfiguration(const std::vector<std::string>& flags, const Program& program) {
-  std::vector<std::string> modules = {CapnpModule("twinstep:host.js", kWorkerdHostJs)};
-  if (program.kind() == Program::MODULE) modules.push_back(CapnpModule("main.js", program.source()));
-  for (const Program::Module& module : program.modules()) {
-    modules.push_back(CapnpModule(ResolveSpecifier("", module.specifier()), module.source()));
-  }
+std::string WorkerdConfiguration(const std::vector<std::string>& flags) {
   return absl::StrCat(
       "using Workerd = import \"/workerd/workerd.capnp\";\n"
       "const config :Workerd.Config = (services = [(name = \"main\", worker = .worker)],\n"
@@ -78,7 +68,7 @@ std::string WorkerdConfiguration(const std::vector<std::string>& flags, const Pr
       "]);\nconst worker :Workerd.Worker = (compatibilityDate = \"2026-01-01\",\n"
       "  compatibilityFlags = [\"nodejs_compat\"], bindings = [(name = \"scripts\", unsafeEval = void)],\n  modules = "
       "[",
-      absl::StrJoin(modules, ",\n    "), "]);\n");
+      "(name = \"twinstep:host.js\", esModule = ", CapnpText(kWorkerdHostJs), ")]);\n");
 }
 
 constexpr SocketHost kHosts[] = {

@@ -9,7 +9,6 @@
 
 #include "absl/status/statusor.h"
 #include "engines/shell_process.h"
-#include "proto/program.pb.h"
 
 namespace twinstep {
 
@@ -24,7 +23,7 @@ struct SocketHost {
   bool phases_are_requests = false;
   // What it is started with, `flags` being V8's, before the name of the file whose content Script gives.
   std::vector<std::string> (*arguments)(const std::vector<std::string>& flags);
-  std::string (*script)(const std::vector<std::string>& flags, const Program& program);
+  std::string (*script)(const std::vector<std::string>& flags);
 };
 
 struct SocketAddress {

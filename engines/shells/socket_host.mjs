@@ -27,4 +27,6 @@ process.stdin.setEncoding('utf8');
 process.stdin.on('data', (lines) => {
   for (const line of lines.trim().split('\n')) host.phases[line]();
 });
+// Deno's loop, where it sleeps, can miss that the debugger has sent something.
+setInterval(() => {}, 5);
 process.stdout.write('ready\n');

@@ -89,15 +89,15 @@ absl::StatusOr<std::unique_ptr<SocketShell>> SocketShell::Start(const SocketHost
       ShellVersion({.engine = "v8", .shell = std::string(host.name), .path = program});
   if (!version.ok()) return version.status();
   shell->version_ = *version;
-  if (absl::Status status = shell->Begin(Program()); !status.ok()) return status;
+  if (absl::Status status = shell->Begin(); !status.ok()) return status;
   return shell;
 }
 
-absl::Status SocketShell::Begin(const Program& program) {
+absl::Status SocketShell::Begin() {
   socket_.reset();
   waiting_.clear();
   absl::StatusOr<std::unique_ptr<ShellProcess>> process =
-      ShellProcess::Start(program_, host_.arguments(flags_), host_.script(flags_, program));
+      ShellProcess::Start(program_, host_.arguments(flags_), host_.script(flags_));
   if (!process.ok()) return process.status();
   process_ = *std::move(process);
   absl::StatusOr<SocketAddress> address = AddressOf(host_, *process_);
@@ -276,6 +276,9 @@ absl::Status SocketShell::InstallLogpoints(const std::string& installer) {
 absl::StatusOr<ShellAnswer> SocketShell::Load(const ShellLoad& load) {
   const Program& program = load.program();
   const bool has_modules = program.kind() == Program::MODULE || program.modules_size() > 0;
+  if (has_modules && host_.phases_are_requests) {
+    return absl::UnimplementedError("programs with modules do not run in workerd yet: take a script");
+  }
   for (const std::string_view start : {"'", "\""}) {
     bool bare = false;
     for (const Program::Module& module : program.modules()) {
@@ -284,11 +287,7 @@ absl::StatusOr<ShellAnswer> SocketShell::Load(const ShellLoad& load) {
     }
     if (bare) return absl::UnimplementedError("a host looks up modules by paths that begin with ./ or ../ alone");
   }
-  if (has_modules && host_.phases_are_requests) {
-    if (absl::Status status = Begin(program); !status.ok()) return status;
-    if (absl::Status status = Enable(); !status.ok()) return status;
-    if (absl::Status status = BlackboxAlways(OwnScripts()); !status.ok()) return status;
-  } else if (has_modules) {
+  if (has_modules) {
     const std::filesystem::path folder = std::filesystem::path(process_->folder()) / "modules";
     std::error_code error;
     const auto write = [&](const std::string& name, const std::string& source) {

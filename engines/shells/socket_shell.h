@@ -43,7 +43,7 @@ class SocketShell final : public V8Shell {
  private:
   SocketShell(const SocketHost& host, std::string program, std::vector<std::string> flags);
   // A process, and the prelude in it.
-  absl::Status Begin(const Program& program);
+  absl::Status Begin();
 
   std::string Dispatch(std::string_view request) override;
   bool attached() const override { return socket_ != nullptr && process_->end() == ShellProcess::End::kRuns; }
