@@ -120,7 +120,8 @@ absl::StatusOr<SocketAddress> AddressOf(const SocketHost& host, ShellProcess& pr
     google::protobuf::Struct event;
     if (!heard ||
         !google::protobuf::util::JsonStringToMessage(absl::StrCat(std::string(1, heard->letter), heard->text), &event)
-             .ok()) {
+             .ok() ||
+        !event.fields().contains("port") || !event.fields().contains("event")) {
       return NotStarted(host, process);
     }
     const std::string at = absl::StrCat("127.0.0.1:", static_cast<int>(event.fields().at("port").number_value()), "/");

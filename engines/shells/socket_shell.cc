@@ -133,9 +133,7 @@ absl::Status SocketShell::Begin() {
 std::optional<std::string> SocketShell::Hear() {
   while (socket_ != nullptr) {
     absl::StatusOr<std::optional<std::string>> message = socket_->Receive();
-    if (message.ok() && message->has_value()) {
-      return *std::move(message);
-    }
+    if (message.ok() && message->has_value()) return *std::move(message);
     // Where it hangs up it ends.
     if (!message.ok() || !process_->WaitFor(socket_->fd())) {
       socket_.reset();
@@ -169,7 +167,6 @@ std::string SocketShell::Dispatch(std::string_view request) {
 }
 
 absl::StatusOr<Struct> SocketShell::Ask(const std::string& method, Struct parameters) {
-  Struct request;
   const int64_t id = ++last_id_;
   const std::string text =
       absl::StrCat("{\"id\":", id, ",\"method\":\"", method, "\",\"params\":", ToJson(parameters), "}");

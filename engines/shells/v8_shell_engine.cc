@@ -33,6 +33,9 @@ class V8ShellEngine final : public Engine {
   std::string_view version() const override { return version_; }
 
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {
+    if (options.counts && !facts().counts_blocks) {
+      return absl::UnimplementedError("the shell's inspector has no profiler, and so counts nothing");
+    }
     Workplace& place = options.counts ? debugged_and_counted_ : debugged_;
     absl::StatusOr<std::unique_ptr<V8ShellSession>> session = NewSession(place, program, options);
     if (!session.ok()) return session.status();

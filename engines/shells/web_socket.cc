@@ -1,5 +1,6 @@
 #include "engines/shells/web_socket.h"
 
+#include <fcntl.h>
 #include <poll.h>
 
 #include <mutex>
@@ -48,6 +49,8 @@ absl::StatusOr<std::unique_ptr<WebSocket>> WebSocket::Connect(const std::string&
   std::unique_ptr<WebSocket> socket(new WebSocket(*curl));
   int fd = -1;
   curl_easy_getinfo(*curl, CURLINFO_ACTIVESOCKET, &fd);
+  // No other program inherits it.
+  fcntl(fd, F_SETFD, FD_CLOEXEC);
   socket->fd_ = fd;
   return socket;
 }

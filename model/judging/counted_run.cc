@@ -91,6 +91,10 @@ absl::StatusOr<CountedPauses> RunCounted(Engine& engine, const Program& program,
     *actions.Add() = event.action();
   }
   absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(program, CountedOptions(options));
+  if (absl::IsUnimplemented(session.status())) {
+    counted.unused = "the debugger does not count";
+    return counted;
+  }
   if (!session.ok()) return session.status();
   Trace again;
   BeginTrace(engine, trace.capture(), again);
@@ -115,6 +119,7 @@ absl::StatusOr<CountedPauses> RunCounted(Engine& engine, const Program& program,
 absl::StatusOr<bool> CountsAreOfCopy(Engine& engine, const Program& program, const SessionOptions& options,
                                      const CountedMoments& moments) {
   absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(program, CountedOptions(options));
+  if (absl::IsUnimplemented(session.status())) return false;
   if (!session.ok()) return session.status();
   ResumingDriver driver;
   if (const absl::StatusOr<Finished> finished = (*session)->Run(driver); !finished.ok()) return finished.status();

@@ -174,6 +174,12 @@ SHELLS = [
 def _fact(name, value = True, since = "0", before = ""):
     return struct(name = name, value = value, since = since, before = before)
 
+# Of V8 that is reached by its protocol on a socket: its host runs the program in a `try`, and describes objects itself.
+_BY_SOCKET = [
+    _fact("host_catches"),
+    _fact("looks_run_code"),
+]
+
 # What an engine's debugger does: fields of EngineFacts, which say what each means, with the versions that it holds for, `since` one and
 # `before` another. What is left out is not so. Each has a test in engines/conformance/facts_test.cc, which fails where a row is untrue.
 FACTS = {
@@ -217,6 +223,12 @@ FACTS = {
         ),
     ],
     # ENGINE@SHELL: what is otherwise where a shell is the way to the engine.
+    "v8@inspect": _BY_SOCKET,
+    "v8@deno": _BY_SOCKET,
+    "v8@workerd": _BY_SOCKET + [
+        # Its inspector has no Profiler.
+        _fact("counts_blocks", False),
+    ],
     "v8@node": [
         # V8 restarts no frame below one of the host's, and the prelude that answers at a pause is on the stack.
         _fact("restarts_frames", False),
