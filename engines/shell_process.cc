@@ -72,14 +72,12 @@ absl::StatusOr<std::unique_ptr<ShellProcess>> ShellProcess::Start(const std::str
                                                                   const std::vector<File>& files, Pipes pipes) {
   signal(SIGPIPE, SIG_IGN);
   std::unique_ptr<ShellProcess> shell(new ShellProcess());
-  std::error_code error;
-  std::string folder = (std::filesystem::temp_directory_path(error) / "twinstep-shell-XXXXXX").string();
-  if (error || mkdtemp(folder.data()) == nullptr) {
-    return absl::ResourceExhaustedError(
-        absl::StrCat("no file can be made in ", folder, ": set TMPDIR to another folder"));
-  }
-  shell->folder_ = folder;
+  absl::StatusOr<std::unique_ptr<ShellFolder>> made = ShellFolder::Make();
+  if (!made.ok()) return made.status();
+  shell->folder_ = *std::move(made);
+  const std::string& folder = shell->folder();
   const std::string file = folder + "/shell.js";
+  std::error_code error;
   const auto write = [&error](const std::string& path, std::string_view content) -> absl::Status {
     std::filesystem::create_directories(std::filesystem::path(path).parent_path(), error);
     if ((std::ofstream(path) << content).flush()) return absl::OkStatus();
@@ -142,8 +140,6 @@ ShellProcess::~ShellProcess() {
   for (const int fd : kept_) {
     if (fd >= 0) close(fd);
   }
-  std::error_code error;
-  if (!folder_.empty()) std::filesystem::remove_all(folder_, error);
 }
 
 void ShellProcess::Say(char letter, std::string_view text) {
@@ -272,8 +268,7 @@ absl::Status ShellProcess::WhyEnded() {
 void ShellProcess::EndAlike() {
   const std::string words = LastWords();
   [[maybe_unused]] const ssize_t wrote = write(STDERR_FILENO, words.data(), words.size());
-  std::error_code error;
-  std::filesystem::remove_all(folder_, error);
+  folder_.reset();
   if (WIFSIGNALED(status_)) {
     signal(WTERMSIG(status_), SIG_DFL);
     raise(WTERMSIG(status_));

@@ -14,6 +14,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "engines/shell_folder.h"
 
 namespace twinstep {
 
@@ -41,7 +42,7 @@ class ShellProcess {
   ShellProcess& operator=(const ShellProcess&) = delete;
 
   // A folder of its own, there as long as the process, which runs in it.
-  const std::string& folder() const { return folder_; }
+  const std::string& folder() const { return folder_->path(); }
 
   void Say(char letter, std::string_view text);
 
@@ -90,7 +91,7 @@ class ShellProcess {
   int answers_ = -1;
   int errors_ = -1;
   std::vector<int> kept_;
-  std::string folder_;
+  std::unique_ptr<ShellFolder> folder_;
   std::string heard_;
   bool armed_ = false;
   absl::Duration cpu_deadline_;

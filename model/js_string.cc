@@ -177,4 +177,13 @@ std::string JsTemplateLiteral(std::string_view utf8) {
   return literal + "`";
 }
 
+std::string JsPattern(std::string_view utf8) {
+  std::string pattern;
+  for (const char c : utf8) {
+    if (std::string_view("\\^$.*+?()[]{}|/").find(c) != std::string_view::npos) pattern += '\\';
+    pattern += c;
+  }
+  return pattern;
+}
+
 }  // namespace twinstep

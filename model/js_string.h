@@ -31,6 +31,9 @@ std::string JsLiteral(std::string_view utf8, char quote = '"');
 // which a template would change, and what does not show is escaped.
 std::string JsTemplateLiteral(std::string_view utf8);
 
+// Within a regular expression: what matches this text.
+std::string JsPattern(std::string_view utf8);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_MODEL_JS_STRING_H_

@@ -38,6 +38,11 @@ TEST(JsStringTest, Latin1IsConverted) {
   EXPECT_EQ(string.utf8(), "caf\xC3\xA9");
 }
 
+TEST(JsStringTest, APatternMatchesTheTextAlone) {
+  EXPECT_EQ(JsPattern("main.js"), R"(main\.js)");
+  EXPECT_EQ(JsPattern("f(a[0]) + b/{c|d}? ^e$ \\"), R"(f\(a\[0\]\) \+ b\/\{c\|d\}\? \^e\$ \\)");
+}
+
 // Expected texts: ECMA-262, Number::toString, as `String(n)` gives them in any engine.
 TEST(JsStringTest, NumbersAsJavaScriptPrintsThem) {
   EXPECT_EQ(NumberToDisplay(-0.0), "-0");

@@ -280,6 +280,11 @@ class Session extends V8Program {
   close() {
     setPromiseRejectCallback(() => {});
     call('Runtime.releaseObjectGroup', {objectGroup: 'twinstep'});
+    // Else scripts that were compiled for their number, and what was printed, keep the realm for good.
+    call('Runtime.discardConsoleEntries', {});
+    call('Runtime.disable', {});
+    call('Runtime.enable', {});
+    fetched = [];
     watching?.disconnect();
     watching = null;
   }

@@ -39,6 +39,8 @@ class V8ShellSession final : public V8Session, private V8Shell::Modules {
   absl::Status EndProgram() override;
   void DetachDebugger() override {
     detached_ = true;
+    // Conditions and logpoints run where a breakpoint pauses nobody, too.
+    Fail(RemoveBreakpoints());
     shell_.Detach();
   }
   absl::Status CollectGarbage() override;

@@ -15,6 +15,17 @@
 namespace twinstep {
 namespace {
 
+// What a rule explains is not judged: a judge looks at more than was compared, and names what it finds there.
+bool IsJudged(const Finding& saved) { return saved.cause().rule().empty(); }
+
+CauseKey CauseOf(const Finding& found) {
+  CauseKey cause = found.cause();
+  if (found.has_cause() || found.rule().empty()) return cause;
+  cause.set_layer(found.layer());
+  cause.set_rule(found.rule());
+  return cause;
+}
+
 FindingState StateOf(const Finding& saved, const TrialAnswer& answer, std::string_view subject) {
   if (!answer.answered) {
     const ReplayVerdict verdict = JudgeEnd(saved, answer.end);
@@ -30,8 +41,8 @@ FindingState StateOf(const Finding& saved, const TrialAnswer& answer, std::strin
     default:
       return {.state = BugState::kNoAnswer, .note = result.reason()};
   }
-  const CauseKey cause = OfEngineItself(result.finding().cause(), subject);
-  const std::string signature = result.finding().has_cause() ? ToText(cause) : result.signature();
+  const CauseKey cause = OfEngineItself(CauseOf(result.finding()), subject);
+  const std::string signature = cause.ByteSizeLong() > 0 ? ToText(cause) : result.signature();
   if (signature == ToText(saved.cause())) return {.state = BugState::kShows, .note = ""};
   // It is by design now, or another's fault.
   const std::string blamed = EngineToBlame(saved);
@@ -66,7 +77,7 @@ absl::StatusOr<std::vector<FindingState>> PlayFindings(absl::Span<const Finding>
     std::vector<TrialOrder> orders;
     for (const size_t i : alike) {
       const Finding played = subject.empty() ? findings[i] : PlayedAs(findings[i], WithoutVersion(subject), subject);
-      orders.push_back(TrialOrderOf(played, /*judged=*/true));
+      orders.push_back(TrialOrderOf(played, /*judged=*/IsJudged(findings[i])));
     }
     const absl::StatusOr<std::vector<TrialAnswer>> answers = pool.Run(orders);
     if (!answers.ok()) return answers.status();

@@ -59,6 +59,24 @@ TEST(FindingStatesTest, ShowsWithItsCauseDiffersWithAnotherGoneWithNone) {
   EXPECT_EQ((*states)[4].state, BugState::kShows) << (*states)[4].note;
 }
 
+// At this pause V8 shows `this` wrongly, which the finding is not about.
+TEST(FindingStatesTest, WhatARuleExplainsIsNotJudged) {
+  Finding finding = InV8(R"(function a() {
+  return [1].map(n =>
+    { debugger; return n; });
+}
+a();
+)",
+                         "start", "by design : Firefox makes up names for functions that have none");
+  finding.clear_truth();
+  finding.mutable_test_case()->set_capture(PAPER);
+  finding.mutable_differential()->mutable_other()->set_engine("spidermonkey");
+  TrialPool pool(/*jobs=*/1, {}, /*stop=*/{});
+  const absl::StatusOr<std::vector<FindingState>> states = PlayFindings({finding}, pool);
+  ASSERT_TRUE(states.ok()) << states.status();
+  EXPECT_EQ((*states)[0].state, BugState::kShows) << (*states)[0].note;
+}
+
 TEST(FindingStatesTest, ItIsForTheEngineThatTheCauseBlames) {
   EXPECT_EQ(EngineToBlame(InV8("", "start", "v8 : step-lost @ finally")), "v8");
   EXPECT_EQ(EngineToBlame(InV8("", "start", kLost)), "v8");

@@ -328,6 +328,13 @@ CauseKey Attributed(CauseKey key) {
 
 CauseKey CauseOfViolation(const Violation& violation) { return Attributed(KeyOf(violation)); }
 
+const Violation* NamedFor(const Finding& finding) {
+  for (const Violation& violation : finding.verdict().violations()) {
+    if (ToText(CauseOfViolation(violation)) == ToText(finding.cause())) return &violation;
+  }
+  return nullptr;
+}
+
 CauseKey CauseOfDifference(const Divergence& divergence, const Trace& a, const Trace& b, const Verdict& verdict,
                            const Explanation& explanation, const SyntaxTree* tree) {
   std::map<std::string, const Violation*> guilty;

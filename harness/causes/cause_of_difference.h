@@ -31,6 +31,9 @@ CauseKey CauseOfWarning(const MetamorphicResult& result, const std::vector<RunVi
 // Of a broken promise.
 CauseKey CauseOfViolation(const Violation& violation);
 
+// The broken promise that a finding of two debuggers is named for; null: it is named for none.
+const Violation* NamedFor(const Finding& finding);
+
 // Of a crash, hang or memory blow-up.
 CauseKey CauseOfCrash(const Finding& finding);
 

@@ -1,16 +1,20 @@
 #include "harness/exports/demand.h"
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "model/answers/mismatch_text.h"
+#include "model/js_string.h"
 
 namespace twinstep {
 namespace {
 
-std::string AnythingBut(const std::string& answer) { return absl::StrCat("^(?!", Literally(answer), "$)"); }
+std::string AnythingBut(const std::string& answer) { return absl::StrCat("^(?!", JsPattern(answer), "$)"); }
 
 // What a variable of a frame was to be, and is. None: a script cannot tell the two apart.
 std::optional<Look> LookAtVariable(const Violation& violation, const Paused& paused, CaptureLevel level) {
@@ -63,6 +67,22 @@ Look LookAtLine(const Violation& violation) {
   return look;
 }
 
+// Whether the frame has a scope of this kind with these names where the program has another or none.
+std::optional<Look> LookAtScope(const Violation& violation, const Paused& paused) {
+  const Aspect& about = violation.about();
+  Look look;
+  look.kind = Look::Kind::kScope;
+  look.frame = static_cast<int>(about.frame());
+  if (look.frame >= paused.frames_size()) return std::nullopt;
+  const auto& scopes = paused.frames(look.frame).scopes();
+  if (static_cast<int>(about.scope()) >= scopes.size()) return std::nullopt;
+  look.scope = static_cast<int>(std::count_if(scopes.begin(), scopes.begin() + static_cast<int>(about.scope()),
+                                              [](const Scope& scope) { return scope.variables_size() > 0; }));
+  look.actual = ScopeText(scopes.at(static_cast<int>(about.scope())));
+  look.expected = "no such scope";
+  return look;
+}
+
 // The one frame below the youngest, where the stack is wrong; with more of them it is not said which is.
 std::optional<Look> LookAtCaller(const Paused& paused) {
   if (paused.frames_size() != 2) return std::nullopt;
@@ -107,6 +127,8 @@ std::optional<Look> LookFor(const Violation& violation, const Output& output, Ca
       return LookAtEnd(violation);
     case Aspect::PRINTED:
       return LookAtLine(violation);
+    case Aspect::SCOPE:
+      return LookAtScope(violation, output.paused());
     case Aspect::STACK:
       return violation.expected().word() == Datum::STACK_OF_PROGRAM ? LookAtCaller(output.paused()) : std::nullopt;
     case Aspect::ANSWER:
@@ -154,26 +176,35 @@ void DemandPause(const Violation& violation, const Output& output, const ExportA
   if (violation.about().kind() != Aspect::THROW) return;
   // Anywhere in the statement that throws.
   demand.expected = AnswerAt("paused", pause.place(), PAPER);
-  demand.right = absl::StrCat("^", Literally(demand.expected.text), "(:|$)");
+  demand.right = absl::StrCat("^", JsPattern(demand.expected.text), "(:|$)");
+}
+
+// A resume pauses where something of the program's pauses it, or not at all.
+void DemandNoStep(const ExportAnswer& came, const std::optional<std::vector<std::string>>& pauses, Demand& demand) {
+  demand.expected.text = "no pause by a step";
+  demand.rest_is_wrong = pauses.has_value();
+  const auto add = [](std::string* out, const std::string& place) { absl::StrAppend(out, JsPattern(place)); };
+  demand.right =
+      pauses ? absl::StrCat("^(?!paused (?!(?:", absl::StrJoin(*pauses, "|", add), ")$))") : AnythingBut(came.text);
 }
 
 void DemandListed(const Violation& violation, Demand& demand) {
   const std::string place = PlaceText(violation.about().place(), FULL);
-  const std::string listed = absl::StrCat("[\\[ ]", Literally(place), "[\\] ]");
+  const std::string listed = absl::StrCat("[\\[ ]", JsPattern(place), "[\\] ]");
   const bool missing = violation.expected().word() == Datum::LISTED;
   demand.right = missing ? listed : absl::StrCat("^(?!.*", listed, ")");
   demand.expected.text = absl::StrCat(missing ? "places with " : "places without ", place);
 }
 
 void DemandAnswer(const Violation& violation, const Output& output, const ExportAnswer& came, CaptureLevel level,
-                  Demand& demand) {
+                  const std::optional<std::vector<std::string>>& pauses, Demand& demand) {
   switch (violation.about().kind()) {
     case Aspect::BREAKPOINT_AT_LISTED:
       demand.expected = AnswerAt("breakpoint", violation.expected().place(), level);
       return;
     case Aspect::BREAKPOINT_ON_LINE:
       demand.expected = AnswerAt("breakpoint", violation.expected().place(), PAPER);
-      if (level == FULL) demand.right = absl::StrCat("^", Literally(demand.expected.text), ":");
+      if (level == FULL) demand.right = absl::StrCat("^", JsPattern(demand.expected.text), ":");
       return;
     case Aspect::LISTED:
       return DemandListed(violation, demand);
@@ -181,23 +212,15 @@ void DemandAnswer(const Violation& violation, const Output& output, const Export
       break;
   }
   if (violation.expected().has_pause()) return DemandPause(violation, output, came, level, demand);
+  if (violation.expected().word() == Datum::NO_STEP) return DemandNoStep(came, pauses, demand);
   // Something else than what came is right; what, only words say.
   demand.right = AnythingBut(came.text);
-  if (violation.expected().word() == Datum::NO_STEP) demand.expected.text = "no pause by a step";
 }
 
 }  // namespace
 
-std::string Literally(const std::string& text) {
-  std::string escaped;
-  for (const char c : text) {
-    if (std::string_view("\\^$.*+?()[]{}|/").find(c) != std::string_view::npos) escaped += '\\';
-    escaped += c;
-  }
-  return escaped;
-}
-
-Demand DemandOf(const Violation& violation, const Output& output, const ExportAnswer& came, CaptureLevel level) {
+Demand DemandOf(const Violation& violation, const Output& output, const ExportAnswer& came, CaptureLevel level,
+                const std::optional<std::vector<std::string>>& pauses) {
   Demand demand;
   demand.expected.text = ToText(violation.expected());
   // The answer itself says it.
@@ -214,12 +237,12 @@ Demand DemandOf(const Violation& violation, const Output& output, const ExportAn
     demand.look = *std::move(look);
     demand.expected = came;
     absl::StrAppend(&demand.expected.text, ", ", LabelOf(demand.look), demand.look.expected);
-    if (violation.about().kind() == Aspect::STACK) {
+    if (violation.about().kind() == Aspect::STACK || violation.about().kind() == Aspect::SCOPE) {
       demand.right = AnythingBut(absl::StrCat(came.text, ", ", LabelOf(demand.look), demand.look.actual));
     }
     return demand;
   }
-  DemandAnswer(violation, output, came, level, demand);
+  DemandAnswer(violation, output, came, level, pauses, demand);
   if (demand.right.empty() && demand.expected.text == came.text) {
     demand.not_checkable = "the right answer and the one that came look the same to it";
   }

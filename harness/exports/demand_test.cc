@@ -3,6 +3,7 @@
 #include <regex>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "gtest/gtest.h"
 #include "model/answers/mismatch.h"
@@ -105,6 +106,43 @@ TEST(DemandTest, WhereNoPlaceIsKnownAnythingElseIsRight) {
   EXPECT_EQ(words(Said(Datum::NO_PAUSE, Datum::COMES_NO_MORE)),
             "no pause, as the program does not come there any more");
   EXPECT_EQ(words(Said(Datum::NO_STEP)), "no pause by a step");
+}
+
+// In another version the step that goes on comes to another place.
+TEST(DemandTest, APauseOfNoBreakpointAfterAResumeIsTheBugWhereverItIs) {
+  Action resume;
+  resume.mutable_resume();
+  const Violation violation = Broken(About(Aspect::PAUSE_REASON, resume), Said(Datum::NO_STEP));
+  const Demand known = DemandOf(violation, PausedIn(1), {"paused 9:0"}, FULL, std::vector<std::string>{"3:2", "12:10"});
+  EXPECT_TRUE(known.rest_is_wrong);
+  EXPECT_TRUE(IsRight(known, "paused 3:2"));
+  EXPECT_TRUE(IsRight(known, "paused 12:10"));
+  EXPECT_TRUE(IsRight(known, "finished"));
+  EXPECT_FALSE(IsRight(known, "paused 9:0"));
+  EXPECT_FALSE(IsRight(known, "paused 3:20"));
+  EXPECT_FALSE(IsRight(known, "paused 2:1"));
+  // A `debugger` statement may pause it, too.
+  EXPECT_FALSE(DemandOf(violation, PausedIn(1), {"paused 9:0"}, FULL).rest_is_wrong);
+}
+
+TEST(DemandTest, AScopeTooManyIsLookedAtByItsNames) {
+  Output output = PausedIn(1);
+  Frame& frame = *output.mutable_paused()->mutable_frames(0);
+  for (const Scope::Kind kind : {Scope::FUNCTION, Scope::BLOCK, Scope::CATCH}) {
+    Scope& scope = *frame.add_scopes();
+    scope.set_kind(kind);
+    // Scripts count scopes that hold anything.
+    if (kind == Scope::BLOCK) continue;
+    for (const char* const name : {"e", "a"}) scope.add_variables()->set_name(name);
+  }
+  Aspect about = About(Aspect::SCOPE);
+  about.set_scope(2);
+  const Demand demand = DemandOf(Broken(about, Said(Datum::NO_SUCH_SCOPE)), output, {"paused 4:0"}, FULL);
+  EXPECT_EQ(demand.not_checkable, "");
+  EXPECT_EQ(demand.look.scope, 1);
+  EXPECT_FALSE(IsRight(demand, "paused 4:0, scope 1: catch {a, e}"));
+  EXPECT_TRUE(IsRight(demand, "paused 4:0, scope 1: catch {b}"));
+  EXPECT_TRUE(IsRight(demand, "paused 4:0, scope 1: none"));
 }
 
 TEST(DemandTest, AListHasThePlaceOrHasItNot) {

@@ -9,9 +9,11 @@
 #include "absl/strings/str_join.h"
 #include "engines/engine_pair.h"
 #include "engines/known_engines.h"
+#include "harness/causes/cause_of_difference.h"
 #include "harness/causes/cause_phrase.h"
 #include "harness/exports/demand.h"
 #include "harness/exports/filing.h"
+#include "harness/exports/script_input.h"
 #include "harness/process/process_end.h"
 #include "harness/results/crash_phase.h"
 #include "harness/results/examine.h"
@@ -23,6 +25,7 @@
 #include "model/engine_name.h"
 #include "model/follow_up/expectation.h"
 #include "model/invariants/invariants.h"
+#include "model/js_string.h"
 #include "model/judging/verdict.h"
 #include "model/sessions/apart.h"
 
@@ -108,6 +111,10 @@ const RunViolation* BrokenInRun(const MetamorphicFinding& metamorphic) {
 const Violation* BrokenBy(const Finding& finding, const std::string& engine) {
   if (finding.has_truth()) return &finding.truth().violation();
   if (const RunViolation* const broken = BrokenInRun(finding.metamorphic())) return &broken->violation();
+  if (const Violation* const named = NamedFor(finding); named != nullptr) {
+    const EngineFacts* const facts = EngineOfSide(named->side());
+    if (engine.empty() || (facts != nullptr && facts->name == engine)) return named;
+  }
   for (const Violation& violation : finding.verdict().violations()) {
     const EngineFacts* const facts = EngineOfSide(violation.side());
     if (facts == nullptr || !Bears(violation, finding.differential().divergence())) continue;
@@ -129,6 +136,24 @@ int PremiseOf(const Violation& violation, const ExportCase& result) {
   return 0;
 }
 
+// Where the program may pause by itself, as scripts print these places; none: it is not known.
+std::optional<std::vector<std::string>> PlacesOfPauses(const ExportCase& result) {
+  // A statement, or a name of something.
+  if (Mentions(result.program, "debugger")) return std::nullopt;
+  std::vector<std::string> places;
+  for (const ExportStep& step : result.steps) {
+    const Action& action = step.action;
+    if (action.has_start() || action.has_resume() || action.has_remove_breakpoint() || IsStep(action)) continue;
+    if (!action.has_set_breakpoint()) return std::nullopt;
+    if (step.answer.place) {
+      places.push_back(PlaceText(*step.answer.place, result.level));
+    } else if (step.answer.text != "refused") {
+      return std::nullopt;
+    }
+  }
+  return places;
+}
+
 // What is demanded where a promise is broken: the answer at the end of `result.steps` is the wrong one.
 void DemandTruth(const Violation& violation, const Trace& trace, ExportCase& result) {
   result.expected_label = "as promised";
@@ -139,10 +164,12 @@ void DemandTruth(const Violation& violation, const Trace& trace, ExportCase& res
   }
   result.relation.push_back(absl::StrCat(ToText(violation), "."));
   ExportAnswer& came = result.steps.back().answer;
-  Demand demand = DemandOf(violation, trace.events(static_cast<int>(violation.event())).output(), came, result.level);
+  Demand demand = DemandOf(violation, trace.events(static_cast<int>(violation.event())).output(), came, result.level,
+                           PlacesOfPauses(result));
   result.look = std::move(demand.look);
   result.expected = std::move(demand.expected);
   result.right = std::move(demand.right);
+  result.rest_is_wrong = demand.rest_is_wrong;
   result.not_checkable = std::move(demand.not_checkable);
   result.premise = PremiseOf(violation, result);
   const Aspect::Kind kind = violation.about().kind();
@@ -179,7 +206,7 @@ absl::Status Finish(const Divergence& divergence, bool expected_is_a, const Outp
     default: {
       const std::string label = LabelOf(result.look);
       absl::StrAppend(&came.text, ", ", label);
-      if (!result.look.right.empty()) result.right = absl::StrCat("^", Literally(came.text), result.look.right, "$");
+      if (!result.look.right.empty()) result.right = absl::StrCat("^", JsPattern(came.text), result.look.right, "$");
       result.expected = came;
       result.expected.text += result.look.expected;
       came.text += result.look.actual;
@@ -221,7 +248,9 @@ absl::Status FillDifferential(const Finding& finding, ExportCase& result) {
     // The promise has columns, and the run again has told them.
     result.level = mine.capture();
   }
-  absl::StatusOr<std::vector<ExportStep>> steps = StepsOf(mine, event + 1, result.level);
+  // A pause may differ as the one before was wrong.
+  const int last = broken != nullptr ? static_cast<int>(broken->event()) : event;
+  absl::StatusOr<std::vector<ExportStep>> steps = StepsOf(mine, last + 1, result.level);
   if (!steps.ok()) return steps.status();
   result.steps = *std::move(steps);
   if (broken != nullptr) {

@@ -34,6 +34,8 @@ struct ExportCase {
   ExportAnswer expected;
   // A regular expression of JavaScript that right answers fit; empty: `expected` alone is right.
   std::string right;
+  // What `right` does not fit is the bug, wherever it shows.
+  bool rest_is_wrong = false;
   // The number of the step, from 1, that sets the breakpoint whose pause is demanded: an engine that sets it elsewhere
   // promises no pause there. 0: nothing like it.
   int premise = 0;

@@ -120,7 +120,7 @@ async function tried() {
 //#end
 //#if !crash
     InspectorTest.log($visible$`${action}: $answer_text$`$visible_end$);
-    if (last && answer === wrong && (pausedOnce || await pauses())) return [1];
+    if (last && $is_wrong$ && (pausedOnce || await pauses())) return [1];
 //#if premise
     // The breakpoint is not set at the place where it has to pause: nothing has to.
     if (count === $premise$ && answer !== expected) return [0];

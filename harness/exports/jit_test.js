@@ -180,14 +180,16 @@ function end() {
   conclude(0);
 //#end
 //#if !crash
-  if (count === steps.length && answer === wrong) conclude(1);
+//#if right
+  // Which answers to the last action are right: the words above say it.
+  const right = new RegExp($right$);
+//#end
+  if (count === steps.length && $is_wrong$) conclude(1);
 //#if premise
   // The breakpoint is not set at the place where it has to pause: nothing has to.
   if (count === $premise$ && answer !== expected) conclude(0);
 //#end
 //#if right
-  // Which answers to the last action are right: the words above say it.
-  const right = new RegExp($right$);
   if (count === steps.length && (answer === expected || right.test(answer))) conclude(0);
 //#end
 //#if !right

@@ -1,5 +1,6 @@
 #include "harness/exports/look.h"
 
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -224,6 +225,12 @@ std::string ShownText(const Datum& datum, CaptureLevel level) {
   return ValueText(datum.value());
 }
 
+std::string ScopeText(const Scope& scope) {
+  std::set<std::string> names;
+  for (const Variable& variable : scope.variables()) names.insert(variable.name());
+  return absl::StrCat(ToText(scope.kind()), " {", absl::StrJoin(names, ", "), "}");
+}
+
 std::string EndText(const Finished& finished) {
   if (finished.outcome() != Finished::THREW && finished.outcome() != Finished::REJECTED) return "completed";
   return absl::StrCat("threw ", ValueText(finished.exception()));
@@ -240,6 +247,7 @@ std::string LabelOf(const Look& look) {
     case Look::Kind::kShownAndEvaluated:
       return absl::StrCat(absl::StrJoin(look.path, "."), ": ");
     case Look::Kind::kScopeKind:
+    case Look::Kind::kScope:
       return absl::StrCat("scope ", look.scope, ": ");
     case Look::Kind::kThis:
       return "this: ";
@@ -351,6 +359,8 @@ std::string V8Look(const Look& look, const std::string& await) {
     case Kind::kScopeKind:
       return absl::StrCat("'scope ", look.scope, ": ' + ((", await, "scopes(", frame, "))[", look.scope,
                           "]?.kind ?? 'none')");
+    case Kind::kScope:
+      return absl::StrCat("'scope ", look.scope, ": ' + scopeText((", await, "scopes(", frame, "))[", look.scope, "])");
     case Kind::kShownAndEvaluated: {
       const std::string name = JsLiteral(look.path[0], '\'');
       return absl::StrCat(JsLiteral(Label(look), '\''), " + ", await, "variable(", frame, ", ", name,
@@ -379,6 +389,8 @@ std::string SpiderMonkeyLook(const Look& look) {
                           "] ?? {names: []}, ", PathText(look.path, '"'), ")");
     case Kind::kScopeKind:
       return absl::StrCat("\"scope ", look.scope, ": \" + (scopes(", frame, ")[", look.scope, "]?.kind ?? \"none\")");
+    case Kind::kScope:
+      return absl::StrCat("\"scope ", look.scope, ": \" + scopeText(scopes(", frame, ")[", look.scope, "])");
     case Kind::kShownAndEvaluated: {
       const std::string name = JsLiteral(look.path[0], '"');
       return absl::StrCat(JsLiteral(Label(look), '"'), " + variable(", frame, ", ", name,

@@ -28,6 +28,8 @@ struct Look {
     kScopeVariable,
     // The kind of a scope, or whether there is one.
     kScopeKind,
+    // A scope's kind, and the names of what it holds.
+    kScope,
     // A variable as its scope shows it, and the value that evaluating its name gives: the two have to be equal.
     kShownAndEvaluated,
     kThis,
@@ -64,6 +66,8 @@ absl::StatusOr<Look> MakeLook(const Divergence& divergence, bool expected_is_a, 
 std::string ValueText(const Value& value);
 // Of a variable that is there with a value, or without, or not there.
 std::string ShownText(const Datum& datum, CaptureLevel level);
+// "block {a, b}": the names in order of the alphabet.
+std::string ScopeText(const Scope& scope);
 // "completed", "threw 1".
 std::string EndText(const Finished& finished);
 

@@ -309,7 +309,7 @@ function end() {
   conclude(...alive());
 //#end
 //#if !crash
-  if (count === steps.length && answer === wrong) conclude(1);
+  if (count === steps.length && $is_wrong$) conclude(1);
 //#if premise
   // The breakpoint is not set at the place where it has to pause: nothing has to.
   if (count === $premise$ && answer !== expected) conclude(0);

@@ -89,8 +89,7 @@ absl::StatusOr<std::string> JitTest(const ExportCase& export_case) {
   values["throw"] = completion ? ", {throw: value}" : "";
   values["look"] = SpiderMonkeyLook(export_case.look);
   const Kind kind = export_case.look.kind;
-  if (kind == Kind::kVariable || kind == Kind::kScopeVariable || kind == Kind::kScopeKind)
-    input.flags.insert("observe");
+  if (input.flags.contains("scope") || kind == Kind::kVariable) input.flags.insert("observe");
   if (export_case.looks_at_all) input.flags.insert("look_at_properties");
   if (export_case.level == FULL) input.flags.insert("full");
   // As the adapter: an escaped identifier may be anything.

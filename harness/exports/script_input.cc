@@ -123,7 +123,8 @@ void SetFlagsOfLook(const Look& look, bool module, Flags flags) {
   flags.Set("frame_kind", look.kind == Kind::kStack || look.kind == Kind::kFrame);
   flags.Set("shown_and_evaluated", look.kind == Kind::kShownAndEvaluated);
   flags.Set("variable", look.kind == Kind::kVariable || look.kind == Kind::kShownAndEvaluated);
-  flags.Set("scope", look.kind == Kind::kScopeVariable || look.kind == Kind::kScopeKind);
+  flags.Set("scope_text", look.kind == Kind::kScope);
+  flags.Set("scope", look.kind == Kind::kScopeVariable || look.kind == Kind::kScopeKind || look.kind == Kind::kScope);
   flags.Set("inside", look.kind == Kind::kScopeVariable);
   flags.Set("older", look.frame > 0);
   flags.Set("properties", flags.Has("variable") || flags.Has("scope"));
@@ -211,6 +212,7 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
   values["expected_and_wrong"] = flags.Has("crash") ? "" : ", expected, wrong";
   values["other"] = export_case.expected_label;
   values["right"] = JsLiteral(export_case.right, quote);
+  values["is_wrong"] = export_case.rest_is_wrong ? "!right.test(answer)" : "answer === wrong";
   values["premise"] = absl::StrCat(export_case.premise);
   // Right answers are printed as the words for them, where a text is compared.
   values["answer_text"] = export_case.right.empty() ? "${answer}" : "${last && right.test(answer) ? expected : answer}";

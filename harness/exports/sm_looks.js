@@ -80,6 +80,13 @@ function scopes(frame) {
 }
 
 //#end
+//#if scope_text
+function scopeText(scope) {
+  if (!scope || scope.kind === "global") return scope?.kind ?? "none";
+  return `${scope.kind} {${[...scope.names].sort().join(", ")}}`;
+}
+
+//#end
 //#if inside
 // What stands at the end of a path of property names.
 function inside(scope, [name, ...path]) {

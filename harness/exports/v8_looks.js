@@ -52,6 +52,13 @@ async function scopes({scopeChain}) {
 }
 
 //#end
+//#if scope_text
+function scopeText(scope) {
+  if (!scope || scope.kind === 'global') return scope?.kind ?? 'none';
+  return `${scope.kind} {${scope.variables.map(({name}) => name).sort().join(', ')}}`;
+}
+
+//#end
 //#if inside
 // What stands at the end of a path of property names.
 async function inside(list, [name, ...path]) {

@@ -26,11 +26,18 @@ std::string_view StateOf(PauseOnExceptions::Mode mode) {
 V8Session::V8Session(InspectorSession& inspector, const Program& program, const SessionOptions& options)
     : inspector_(inspector), program_(program), options_(options), url_breakpoints_(inspector) {}
 
+absl::Status V8Session::RemoveBreakpoints() {
+  absl::Status status;
+  for (const SetOne& one : breakpoints_) status.Update(inspector_.RemoveBreakpoint(one.breakpoint.id));
+  breakpoints_.clear();
+  status.Update(url_breakpoints_.RemoveAll());
+  return status;
+}
+
 absl::Status V8Session::TakeBack() {
   absl::Status status;
   inspector_.set_pause_handler(nullptr);
-  for (const SetOne& one : breakpoints_) status.Update(inspector_.RemoveBreakpoint(one.breakpoint.id));
-  status.Update(url_breakpoints_.RemoveAll());
+  status.Update(RemoveBreakpoints());
   if (pauses_on_exceptions_) status.Update(inspector_.PauseOnExceptions("none"));
   if (blackboxes_by_url_) status.Update(inspector_.BlackboxPattern("", /*anonymous=*/false));
   if (!breakpoints_active_) status.Update(inspector_.SetBreakpointsActive(true));

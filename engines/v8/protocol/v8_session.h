@@ -82,6 +82,7 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
   bool breakpoints_active() const { return breakpoints_active_; }
   // Its source was edited: other scripts of that source may have been compiled from what has changed.
   bool edited() const { return !edited_source_.empty(); }
+  absl::Status RemoveBreakpoints();
   // Takes back all that was set. The program does not run any more.
   absl::Status TakeBack();
 

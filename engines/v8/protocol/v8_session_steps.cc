@@ -239,6 +239,7 @@ void V8Session::Abandon() {
 
 void V8Session::Detach() {
   last_step_ = Step::kResume;
+  DetachDebugger();
   // What was set goes with the inspector's session.
   breakpoints_.clear();
   url_breakpoints_.Forget();
@@ -247,7 +248,6 @@ void V8Session::Detach() {
   NoteExceptions(nullptr);
   blackboxes_by_url_ = false;
   breakpoints_active_ = true;
-  DetachDebugger();
 }
 
 }  // namespace twinstep

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "model/js_string.h"
+
 namespace twinstep {
 namespace {
 
@@ -28,9 +30,23 @@ std::vector<V8UrlBreakpoints::SetOne>::iterator V8UrlBreakpoints::Find(const Scr
 absl::StatusOr<InspectorSession::UrlBreakpoint> V8UrlBreakpoints::SetOnce(const ScriptPattern& scripts,
                                                                           const Location& requested,
                                                                           std::string_view condition) {
-  return inspector_.SetBreakpointByUrl(
-      scripts.has_url_pattern(), scripts.has_url_pattern() ? scripts.url_pattern() : scripts.url(),
-      int64_t{requested.line()} - 1, std::min(requested.column(), kLargestPosition), condition);
+  const auto set = [&](bool is_pattern, const std::string& url) {
+    return inspector_.SetBreakpointByUrl(is_pattern, url, int64_t{requested.line()} - 1,
+                                         std::min(requested.column(), kLargestPosition), condition);
+  };
+  if (scripts.has_url_pattern()) return set(/*is_pattern=*/true, scripts.url_pattern());
+  absl::StatusOr<InspectorSession::UrlBreakpoint> breakpoint = set(/*is_pattern=*/false, scripts.url());
+  const auto is_of_others = [this](const InspectorPosition& position) {
+    return position.script_id < inspector_.first_script();
+  };
+  // A shell's process may still have scripts of programs before, of the same URL. V8 takes the text at the breakpoint
+  // in one of them for a hint, by which it moves the breakpoint in the next; by a pattern it does not
+  // (V8DebuggerAgentImpl::setBreakpointByUrl).
+  if (!breakpoint.ok() || std::none_of(breakpoint->positions.begin(), breakpoint->positions.end(), is_of_others)) {
+    return breakpoint;
+  }
+  if (absl::Status removed = inspector_.RemoveBreakpoint(breakpoint->id); !removed.ok()) return removed;
+  return set(/*is_pattern=*/true, "^" + JsPattern(scripts.url()) + "$");
 }
 
 absl::StatusOr<Output> V8UrlBreakpoints::Set(const SetBreakpoint& set, std::string_view condition,
