@@ -41,6 +41,8 @@ FindingState StateOf(const Finding& saved, const TrialAnswer& answer, std::strin
     default:
       return {.state = BugState::kNoAnswer, .note = result.reason()};
   }
+  const std::string& rule = saved.cause().rule();
+  if (!rule.empty() && result.finding().rule() == rule) return {.state = BugState::kShows, .note = ""};
   const CauseKey cause = OfEngineItself(CauseOf(result.finding()), subject);
   const std::string signature = cause.ByteSizeLong() > 0 ? ToText(cause) : result.signature();
   if (signature == ToText(saved.cause())) return {.state = BugState::kShows, .note = ""};
@@ -49,7 +51,9 @@ FindingState StateOf(const Finding& saved, const TrialAnswer& answer, std::strin
   Finding now;
   *now.mutable_cause() = cause;
   const bool undecided = now.cause().rule().empty() && SideToBlame(now.cause()).empty();
-  const bool its_own = undecided || EngineToBlame(now) == blamed;
+  // Something else comes before it.
+  const bool hidden = result.finding().differential().divergence().event() < saved.differential().divergence().event();
+  const bool its_own = hidden || undecided || EngineToBlame(now) == blamed;
   return {.state = its_own || blamed.empty() ? BugState::kDiffers : BugState::kGone,
           .note = absl::StrCat(signature, ", was ", ToText(saved.cause()))};
 }

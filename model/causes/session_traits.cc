@@ -30,7 +30,8 @@ NodeId CodeAt(const Situation& situation, const Location& place) {
 // --- Where the debugger stood, and where it came.
 
 bool StoodAtException(const Situation& situation) {
-  return situation.stood != nullptr && situation.stood->reason() == Paused::EXCEPTION;
+  return situation.stood != nullptr &&
+         (situation.stood->reason() == Paused::EXCEPTION || situation.stood->has_thrown());
 }
 
 bool CameWhereItStood(const Situation& situation) {
@@ -50,6 +51,14 @@ bool CameDeeper(const Situation& situation) {
   return situation.came != nullptr && situation.stood != nullptr && situation.action() != nullptr &&
          situation.came->frames_size() >
              situation.stood->frames_size() - static_cast<int>(FrameOf(*situation.action()));
+}
+
+// The code where it stood is on the stack still, and has called what it came to.
+bool CameAbove(const Situation& situation) {
+  if (!CameDeeper(situation)) return false;
+  const int calling = situation.came->frames_size() - situation.stood->frames_size();
+  const NodeId code = CodeAt(situation, situation.stood->location());
+  return calling > 0 && code != kNoNode && CodeAt(situation, situation.came->frames(calling).location()) == code;
 }
 
 bool CameInSameCode(const Situation& situation) {
@@ -238,6 +247,7 @@ constexpr SessionTrait kTraits[] = {
     {"came: by a breakpoint", false, CameByBreakpoint},
     {"came: by a run to a place", false, CameByRun},
     {"came: deeper", false, CameDeeper},
+    {"came: above where it stood", false, CameAbove},
     {"came: in the same code", false, CameInSameCode},
     {"came: in the same activation", true, CameInSameActivation},
     {"came: in code that was stepped out of", false, CameInLeft},

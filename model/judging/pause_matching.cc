@@ -25,6 +25,11 @@ bool MeetsPlaces(const Paused& paused) {
   return paused.reason() == Paused::BREAKPOINT || paused.reason() == Paused::LOCATION_REACHED;
 }
 
+void DoubtTurn(PauseMatch& match) {
+  match.ambiguous = true;
+  match.why = "a for-await loop may have its next value or not";
+}
+
 }  // namespace
 
 bool IsUnmoved(const Paused& before, const Paused& now) {
@@ -356,6 +361,13 @@ bool PauseMatcher::IsPoint(Side side, const FrameReading& youngest) const {
          (side == Side::kReturned && !known_.facts->pauses_at_frame_ends);
 }
 
+// Before it waits for the next value, and again when it has it: nothing tells the two apart, as no event stands between
+// them and the turn before.
+bool PauseMatcher::ComesTwice(const PauseReading& views) const {
+  return !views.empty() && views.front().turns && known_.facts->stops_at_loop_variable_before_next &&
+         known_.tree->node(views.front().node).is(SyntaxNode::kAwait);
+}
+
 PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const {
   PauseMatch match;
   const Moment from = before.match == nullptr ? Moment() : Moment{before.match->moment.event, true};
@@ -373,7 +385,10 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   }
   if (before.window && countable) {
     match = MatchInWindow(paused, readings, before);
-    if (match.matched()) return match;
+    if (match.matched()) {
+      if (ComesTwice(views)) DoubtTurn(match);
+      return match;
+    }
     if (before.window->is_behind) {
       match.why = "it is behind the end of the recording";
       return match;
@@ -388,8 +403,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   // The program ends once; the end of a field's initialiser has no place of its own.
   const bool ends_where_it_stood =
       views.front().node == kRootNode || known_.tree->type(views.front().code) == NodeType::kPropertyDefinition;
-  // A for-await loop comes to its variable before it waits for the next value, and again when it has it.
-  const bool comes_twice = views.front().turns && known_.tree->node(views.front().node).is(SyntaxNode::kAwait);
+  const bool comes_twice = ComesTwice(views);
   std::vector<Source> sources = SourcesOf(paused, views.front(), from);
   int fewest = std::numeric_limits<int>::max();
   int visits = 0;
@@ -510,8 +524,11 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     match.why = "its counts are those of no moment that fits";
     return match;
   }
+  if (match.matched()) {
+    if (comes_twice) DoubtTurn(match);
+    return match;
+  }
   // Not each turn is told of.
-  if (match.matched()) return match;
   const auto runs_vaguely = [this](const FrameReading& view) { return vague_.contains(view.code); };
   const SyntaxNode& code = known_.tree->node(views.front().code);
   if (views.front().turns) {

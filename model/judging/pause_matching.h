@@ -127,6 +127,7 @@ class PauseMatcher {
   PauseMatch MatchInWindow(const Paused& paused, absl::Span<const PauseReading> readings, const Before& before) const;
   // The same of one reading. `several`: more than one fit.
   PauseMatch MatchInWindow(const Paused& paused, const PauseReading& views, const Before& before, bool& several) const;
+  bool ComesTwice(const PauseReading& views) const;
   std::vector<Source> SourcesOf(const Paused& paused, const FrameReading& youngest, Moment from) const;
   bool Means(Side side, int event) const;
   // The debugger is there once in a visit, at the very event.

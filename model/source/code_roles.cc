@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
+#include "model/source/joined_tree.h"
 
 namespace twinstep {
 namespace {
@@ -106,7 +107,7 @@ NodeId NodeAtPlace(const SyntaxTree& tree, const Location& location) {
 bool AtCodeEnd(const SyntaxTree& tree, const Location& location) {
   const std::optional<int> offset = OffsetOf(tree, location);
   if (!offset) return false;
-  if (*offset >= tree.text().length()) return true;
+  if (*offset >= tree.text().length() || *offset == EndOfMain(tree)) return true;
   const NodeId node = tree.InnermostNodeAt(*offset);
   const NodeId code = CodeAround(tree, node);
   return code != kRootNode && *offset == tree.node(code).end - 1;

@@ -46,7 +46,7 @@ absl::StatusOr<InspectorSession::UrlBreakpoint> V8UrlBreakpoints::SetOnce(const 
     return breakpoint;
   }
   if (absl::Status removed = inspector_.RemoveBreakpoint(breakpoint->id); !removed.ok()) return removed;
-  return set(/*is_pattern=*/true, "^" + JsPattern(scripts.url()) + "$");
+  return set(/*is_pattern=*/true, "^(?:" + JsPattern(scripts.url()) + ")$");
 }
 
 absl::StatusOr<Output> V8UrlBreakpoints::Set(const SetBreakpoint& set, std::string_view condition,
