@@ -1,5 +1,6 @@
 #include "model/judging/verdict.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -134,6 +135,18 @@ void StepFromYoungest(Action& action) {
   if (action.has_step_out()) action.mutable_step_out()->clear_frame();
 }
 
+// Whether the engine alone, in another run, pauses at the breakpoint that was missed: else it is not the tools that
+// pass by. Of other violations true.
+bool PausesWhereMissed(const Violation& violation, const Trace& again) {
+  const PauseDatum& due = violation.expected().pause();
+  if (violation.about().kind() != Aspect::BREAKPOINT || !due.has_place()) return true;
+  return std::any_of(again.events().begin(), again.events().end(), [&due](const Event& event) {
+    const Paused& paused = event.output().paused();
+    return paused.reason() == Paused::BREAKPOINT && paused.location().source() == due.place().source() &&
+           paused.location().name() == due.place().name() && PlaceOf(paused.location()) == PlaceOf(due.place());
+  });
+}
+
 // Whose fault it is.
 absl::Status Blame(Engine& engine, const Judge& judge, const Program& program, const SessionOptions& options,
                    const Trace& trace, Violation& violation) {
@@ -158,7 +171,7 @@ absl::Status Blame(Engine& engine, const Judge& judge, const Program& program, c
   for (const Violation& one : of_again->violations) {
     if (one.invariant() == violation.invariant() && one.construct() == violation.construct()) return absl::OkStatus();
   }
-  violation.set_side(std::string(engine.facts().tools_side));
+  if (PausesWhereMissed(violation, *again)) violation.set_side(std::string(engine.facts().tools_side));
   return absl::OkStatus();
 }
 
