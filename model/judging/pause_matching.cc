@@ -364,8 +364,7 @@ bool PauseMatcher::IsPoint(Side side, const FrameReading& youngest) const {
 // Before it waits for the next value, and again when it has it: nothing tells the two apart, as no event stands between
 // them and the turn before.
 bool PauseMatcher::ComesTwice(const PauseReading& views) const {
-  return !views.empty() && views.front().turns && known_.facts->stops_at_loop_variable_before_next &&
-         known_.tree->node(views.front().node).is(SyntaxNode::kAwait);
+  return !views.empty() && views.front().turns && known_.tree->node(views.front().node).is(SyntaxNode::kAwait);
 }
 
 PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const {
