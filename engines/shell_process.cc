@@ -34,6 +34,10 @@ constexpr size_t kLastWords = 4096;
 // What engines say last when their heap is full.
 constexpr std::string_view kHeapFull[] = {"JavaScript heap out of memory", "uncaught exception: out of memory",
                                           "[unhandlable oom]"};
+// What a program says, before the number, that catches signals and exits by itself (workerd).
+constexpr std::string_view kSignalCaught = "*** Received signal #";
+// What hosts say to which V8 hands its fatal errors, of which it ends itself by a trap where nobody takes them.
+constexpr std::string_view kFatal[] = {"Fatal error in ", "V8 fatal error"};
 
 // Time zone and locale as in engines of this process; settings of the person's own are none of a program's business.
 std::vector<std::string> Environment() {
@@ -265,13 +269,24 @@ absl::Status ShellProcess::WhyEnded() {
   EndAlike();
 }
 
+int ShellProcess::EndingSignal() const {
+  if (WIFSIGNALED(status_)) return WTERMSIG(status_);
+  const std::string words = Errors();
+  const bool is_fatal = std::any_of(std::begin(kFatal), std::end(kFatal), [&words](std::string_view fatal) {
+    return words.find(fatal) != std::string::npos;
+  });
+  if (is_fatal) return SIGTRAP;
+  const size_t caught = words.rfind(kSignalCaught);
+  return caught == std::string::npos ? 0 : std::atoi(words.c_str() + caught + kSignalCaught.size());
+}
+
 void ShellProcess::EndAlike() {
   const std::string words = LastWords();
   [[maybe_unused]] const ssize_t wrote = write(STDERR_FILENO, words.data(), words.size());
   folder_.reset();
-  if (WIFSIGNALED(status_)) {
-    signal(WTERMSIG(status_), SIG_DFL);
-    raise(WTERMSIG(status_));
+  if (const int number = EndingSignal(); number != 0) {
+    signal(number, SIG_DFL);
+    raise(number);
   }
   const int code = WIFEXITED(status_) ? WEXITSTATUS(status_) : EXIT_FAILURE;
   _exit(code != 0 ? code : EXIT_FAILURE);

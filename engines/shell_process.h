@@ -81,6 +81,8 @@ class ShellProcess {
   absl::Duration CpuTime() const;
   bool PastLimit() const;
   [[noreturn]] void EndAlike();
+  // Of the process, which has ended; 0: none has ended it.
+  int EndingSignal() const;
   // Waits until it is gone.
   void Finish(End end);
   // It has closed its pipe.

@@ -54,11 +54,19 @@ struct EngineFacts {
   // is entered.
   bool step_out_enters_next = false;
 
+  // --- What it runs.
+  // No program that is a module or imports some.
+  bool runs_scripts_only = false;
+
   // --- What it shows.
   // A variable that has no value yet is shown as undefined.
   bool shows_no_value_as_undefined = false;
   // Paused.async_calls of a callback of a promise: the calls that gave the promise that callback.
   bool tells_calls_of_callbacks = false;
+  // Finished::rejections lacks promises that were handled later, or all.
+  bool leaves_out_rejections = false;
+  // ExceptionTold lacks where a value was thrown that is no error.
+  bool leaves_out_throws = false;
   // The program's host catches what leaves a script's top level, and the debugger sees that: neither such an exception
   // nor a promise that is made rejected there is uncaught.
   bool host_catches = false;

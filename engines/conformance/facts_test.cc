@@ -133,6 +133,21 @@ print(2);
        return test.Answer("\nfunction f() {\n  Promise.resolve().then(() => {\n    debugger;\n  });\n}\nf();\n",
                           "start", " << ");
      }},
+    {"leaves_out_rejections",
+     [](FactsTest& test) {
+       const Finished end = test.End("\nconst p = Promise.reject(1);\np.catch(() => {});\nPromise.reject(2);\n");
+       return end.rejections_size() != 2 || !end.rejections(0).revoked() || end.rejections(1).revoked();
+     }},
+    {"leaves_out_throws",
+     [](FactsTest& test) { return test.End("\nfunction f() {\n  throw 7;\n}\nf();\n").told().thrown_at_size() == 0; }},
+    {"runs_scripts_only",
+     [](FactsTest& test) {
+       Program program;
+       program.set_source("export {};\n");
+       program.set_kind(Program::MODULE);
+       const absl::StatusOr<Finished> end = test.engine().RunBare(program, {}, {});
+       return !end.ok() && absl::IsUnimplemented(end.status());
+     }},
     {"host_catches",
      [](FactsTest& test) {
        return !test.Answer("\nthrow 1;\n", "exceptions uncaught; start; resume", "1:0 exception");

@@ -9,6 +9,7 @@
 #include "engines/shells/js_run.h"
 #include "engines/shells/js_session.h"
 #include "engines/shells/js_shell.h"
+#include "engines/shells/runnable.h"
 #include "engines/spidermonkey/firefox/bare_run_listener.h"
 #include "engines/spidermonkey/firefox/firefox_session.h"
 
@@ -36,6 +37,7 @@ class JsEngine final : public Engine {
   std::string_view version() const override { return version_; }
 
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {
+    if (absl::Status status = CanRun(program, facts()); !status.ok()) return status;
     Workplace& place = options.counts ? counted_ : plain_;
     absl::StatusOr<JsShell*> shell = Begin(place);
     if (!shell.ok()) return shell.status();
@@ -51,7 +53,7 @@ class JsEngine final : public Engine {
     if (records.coverage != nullptr && records.truth != nullptr) {
       return absl::InvalidArgumentError("a bare run has one record: coverage or truth");
     }
-    if (!program.node_folder().empty()) return NoNodePrograms();
+    if (absl::Status status = CanRun(program, facts()); !status.ok()) return status;
     Workplace& place = records.coverage != nullptr ? counted_ : plain_;
     absl::StatusOr<JsShell*> shell = Begin(place);
     if (!shell.ok()) return shell.status();

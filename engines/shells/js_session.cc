@@ -16,7 +16,6 @@ JsSession::JsSession(JsShell& shell, const Program& program, const SessionOption
 JsSession::~JsSession() { EndIfRunning(); }
 
 absl::Status JsSession::Load() {
-  if (!program().node_folder().empty()) return NoNodePrograms();
   shell_.set_listener(this);
   if (SetupNamesRejectionHandler(program())) running_.set_tells_rejections();
   const auto begin = [this]() -> absl::Status {

@@ -26,20 +26,20 @@ class Connection {
     const std::string message = absl::StrCat("[0,", ++id_, ",\"", command, "\",", std::string(parameters), "]");
     const std::string text = absl::StrCat(message.size(), ":", message);
     for (size_t sent = 0; sent < text.size();) {
-      const ssize_t wrote = write(socket_, text.data() + sent, text.size() - sent);
+      const ssize_t wrote = send(socket_, text.data() + sent, text.size() - sent, MSG_NOSIGNAL);
       if (wrote <= 0) return false;
       sent += static_cast<size_t>(wrote);
     }
     return true;
   }
 
-  // Empty: it has hung up.
+  // Empty: it has hung up, or says something else.
   std::string Receive() {
     while (true) {
       const size_t colon = received_.find(':');
       size_t length = 0;
-      if (colon != std::string::npos && absl::SimpleAtoi(received_.substr(0, colon), &length) &&
-          received_.size() >= colon + 1 + length) {
+      if (colon != std::string::npos && !absl::SimpleAtoi(received_.substr(0, colon), &length)) return {};
+      if (colon != std::string::npos && received_.size() - colon - 1 >= length) {
         std::string message = received_.substr(colon + 1, length);
         received_.erase(0, colon + 1 + length);
         return message;
@@ -70,8 +70,10 @@ class Connection {
 
 }  // namespace
 
-absl::StatusOr<int> RunInBrowser(int port, std::string_view script) {
+absl::StatusOr<int> RunInBrowser(int port, std::string_view script, absl::Duration limit) {
   const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const timeval longest = absl::ToTimeval(limit);
+  setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &longest, sizeof longest);
   sockaddr_in address = {};
   address.sin_family = AF_INET;
   address.sin_port = htons(static_cast<uint16_t>(port));

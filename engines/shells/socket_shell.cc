@@ -10,6 +10,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
 #include "engines/shell_subject.h"
 #include "engines/shells/socket_prelude_js.h"
 #include "engines/shells/socket_program_js.h"
@@ -33,11 +34,6 @@ constexpr char kBeforeScript[] = "\"reason\":\"instrumentation\"";
 constexpr char kMain[] = "main.js";
 constexpr char kDone[] = "twinstep:done";
 constexpr char kFails[] = "twinstep:fails";
-
-absl::Status WhyEnded(ShellProcess& process) {
-  absl::Status status = process.WhyEnded();
-  return status.ok() ? absl::AbortedError("the debugger has left the program") : status;
-}
 
 std::string ToJson(const google::protobuf::Message& message) {
   std::string text;
@@ -93,6 +89,11 @@ absl::StatusOr<std::unique_ptr<SocketShell>> SocketShell::Start(const SocketHost
   return shell;
 }
 
+absl::Status SocketShell::WhyEnded() {
+  absl::Status status = terminated_ ? absl::OkStatus() : process_->WhyEnded();
+  return status.ok() ? absl::AbortedError("the debugger has left the program") : status;
+}
+
 absl::Status SocketShell::Begin() {
   socket_.reset();
   waiting_.clear();
@@ -140,7 +141,9 @@ std::optional<std::string> SocketShell::Hear() {
       process_->Hear();
     }
   }
-  process_->WhyEnded().IgnoreError();
+  // How a host ends whose program was ended is no matter of the engine's: Node aborts where that was in a callback of
+  // its own.
+  if (!terminated_) process_->WhyEnded().IgnoreError();
   return std::nullopt;
 }
 
@@ -171,7 +174,7 @@ absl::StatusOr<Struct> SocketShell::Ask(const std::string& method, Struct parame
   const std::string text =
       absl::StrCat("{\"id\":", id, ",\"method\":\"", method, "\",\"params\":", ToJson(parameters), "}");
   const std::optional<std::string> answer = Exchange(id, text);
-  if (!answer) return WhyEnded(*process_);
+  if (!answer) return WhyEnded();
   absl::StatusOr<Struct> message = Parse(*answer);
   if (!message.ok()) return message;
   if (message->fields().contains("error")) {
@@ -273,9 +276,6 @@ absl::Status SocketShell::InstallLogpoints(const std::string& installer) {
 absl::StatusOr<ShellAnswer> SocketShell::Load(const ShellLoad& load) {
   const Program& program = load.program();
   const bool has_modules = program.kind() == Program::MODULE || program.modules_size() > 0;
-  if (has_modules && host_.phases_are_requests) {
-    return absl::UnimplementedError("programs with modules do not run in workerd yet: take a script");
-  }
   for (const std::string_view start : {"'", "\""}) {
     bool bare = false;
     for (const Program::Module& module : program.modules()) {
@@ -334,6 +334,7 @@ absl::StatusOr<ShellAnswer> SocketShell::Load(const ShellLoad& load) {
   const absl::StatusOr<Struct> set = Ask("Debugger.setInstrumentationBreakpoint", std::move(instrument));
   if (!set.ok()) return set.status();
   instrumentation_ = In(*set, {"breakpointId"}).string_value();
+  if (program.kind() != Program::MODULE) source_ = program.source();
   if (absl::Status status = RunMain(/*until_first_script=*/true); !status.ok()) return status;
   const std::string main = program.kind() == Program::MODULE ? absl::StrCat(prefix_, kMain) : kMain;
   if (const auto found = scripts_.find(main); found != scripts_.end()) loaded.set_main_script(found->second);
@@ -374,9 +375,11 @@ absl::StatusOr<ShellAnswer> SocketShell::Run(bool pause_first) {
   } else if (state_ == State::kNotBegun) {
     if (absl::Status status = RunMain(/*until_first_script=*/false); !status.ok()) return status;
   }
-  if (!terminated_) return AskPreludeText("finish", "{}");
-  ShellAnswer ended;
-  ended.mutable_finished()->set_terminated(true);
+  absl::StatusOr<ShellAnswer> ended = AskPreludeText("finish", "{}");
+  if (!terminated_) return ended;
+  // What it has printed and logged; where the host has ended with the program nobody knows.
+  if (!ended.ok()) ended = ShellAnswer();
+  ended->mutable_finished()->set_terminated(true);
   return ended;
 }
 
@@ -401,11 +404,11 @@ absl::Status SocketShell::FinishPhase(bool until_first_script) {
       text = std::move(waiting_.front());
       waiting_.pop_front();
     }
-    if (!text) return WhyEnded(*process_);
+    if (!text) return WhyEnded();
     if (absl::StartsWith(*text, kPaused)) {
       if (until_first_script) {
         state_ = State::kPausedFirst;
-        return absl::OkStatus();
+        return CheckNothingRan(*text);
       }
       if (absl::Status status = NotePause(*text); !status.ok()) return status;
       continue;
@@ -430,6 +433,24 @@ absl::Status SocketShell::FinishPhase(bool until_first_script) {
       }
     }
   }
+}
+
+absl::Status SocketShell::CheckNothingRan(const std::string& message) {
+  const absl::StatusOr<Struct> paused = Parse(message);
+  if (!paused.ok()) return paused.status();
+  const google::protobuf::ListValue& frames = In(*paused, {"params", "callFrames"}).list_value();
+  if (frames.values_size() == 0) return absl::OkStatus();
+  const Struct& place = In(frames.values(0).struct_value(), {"location"}).struct_value();
+  const std::vector<std::string> lines = absl::StrSplit(source_, '\n');
+  const auto line = static_cast<size_t>(In(place, {"lineNumber"}).number_value());
+  const auto column = static_cast<size_t>(In(place, {"columnNumber"}).number_value());
+  std::string before;
+  for (size_t i = 0; i < line && i < lines.size(); ++i) absl::StrAppend(&before, lines[i], "\n");
+  if (line < lines.size()) before += lines[line].substr(0, column);
+  if (!absl::StrContains(before, "static")) return absl::OkStatus();
+  return absl::UnimplementedError(
+      "V8's pause before a script is one at its first statement, after static fields and blocks of classes above it: "
+      "begin the program with another statement");
 }
 
 absl::Status SocketShell::NotePause(const std::string& message) {

@@ -45,6 +45,9 @@ class SocketShell final : public V8Shell {
   // A process, and the prelude in it.
   absl::Status Begin();
 
+  // Of the process, where nothing more comes.
+  absl::Status WhyEnded();
+
   std::string Dispatch(std::string_view request) override;
   bool attached() const override { return socket_ != nullptr && process_->end() == ShellProcess::End::kRuns; }
 
@@ -68,6 +71,8 @@ class SocketShell final : public V8Shell {
   absl::Status BeginPhase(const std::string& name);
   // Sees to notifications until the phase is over or, where that is asked for, the program's first script is to run.
   absl::Status FinishPhase(bool until_first_script);
+  // Of the pause before the first script: whether code of the program's ran before that, as V8 lets it.
+  absl::Status CheckNothingRan(const std::string& message);
   // Of a Debugger.paused.
   absl::Status NotePause(const std::string& message);
   absl::Status RemoveInstrumentation();
@@ -91,6 +96,7 @@ class SocketShell final : public V8Shell {
   std::string prefix_;
   // The breakpoint before scripts, as long as it is set.
   std::string instrumentation_;
+  std::string source_;
   // The program's scripts, by URL.
   std::map<std::string, int> scripts_;
   enum class State { kNotBegun, kPausedFirst, kEnded };

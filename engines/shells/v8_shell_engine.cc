@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engines/rejection_handler.h"
+#include "engines/shells/runnable.h"
 #include "engines/shells/v8_shell_session.h"
 #include "engines/v8/protocol/counted_runs.h"
 
@@ -55,7 +56,7 @@ class V8ShellEngine final : public Engine {
     if (records.coverage != nullptr && records.truth != nullptr) {
       return absl::InvalidArgumentError("a bare run has one record: coverage or truth");
     }
-    if (records.coverage != nullptr) return RunCounted(program, options, *records.coverage);
+    if (records.coverage != nullptr && facts().counts_blocks) return RunCounted(program, options, *records.coverage);
     absl::StatusOr<std::unique_ptr<V8ShellSession>> session = NewSession(bare_, program, options);
     if (!session.ok()) return session.status();
     (*session)->set_truth(records.truth);
@@ -103,9 +104,7 @@ class V8ShellEngine final : public Engine {
   absl::StatusOr<std::unique_ptr<V8ShellSession>> NewSession(Workplace& place, const Program& program,
                                                              const SessionOptions& options) {
     if (in_session_) return absl::FailedPreconditionError("the engine's last session still exists");
-    if (!program.node_folder().empty()) {
-      return absl::UnimplementedError("programs of Node's environment do not run in a shell: use the linked engine");
-    }
+    if (absl::Status status = CanRun(program, facts()); !status.ok()) return status;
     absl::StatusOr<V8Shell*> shell = ShellOf(place);
     if (!shell.ok()) return shell.status();
     ++place.sessions;

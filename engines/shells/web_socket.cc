@@ -1,7 +1,10 @@
 #include "engines/shells/web_socket.h"
 
 #include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
+#include <sys/socket.h>
 
 #include <mutex>
 
@@ -13,13 +16,15 @@ namespace {
 
 // Until the server takes what it is sent.
 constexpr int kSendMillis = 10000;
+constexpr long kSwitchingProtocols = 101;
+constexpr absl::Duration kConnect = absl::Seconds(60);
 
 absl::Status Unavailable(CURLcode code) {
   return absl::UnavailableError(absl::StrCat("the socket of V8's protocol fails: ", curl_easy_strerror(code)));
 }
 
 // `mode`: CURLOPT_CONNECT_ONLY.
-absl::StatusOr<CURL*> ConnectTo(const std::string& url, long mode) {
+absl::StatusOr<CURL*> ConnectTo(const std::string& url, long mode, absl::Duration limit) {
   static std::once_flag once;
   std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
   CURL* const curl = curl_easy_init();
@@ -29,10 +34,13 @@ absl::StatusOr<CURL*> ConnectTo(const std::string& url, long mode) {
   curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
   // It is on this machine, whatever the person's settings are.
   curl_easy_setopt(curl, CURLOPT_PROXY, "");
+  curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, static_cast<long>(absl::ToInt64Milliseconds(limit)));
   if (const CURLcode code = curl_easy_perform(curl); code != CURLE_OK) {
     curl_easy_cleanup(curl);
     return Unavailable(code);
   }
+  // What is said later is waited for as long as the session may take.
+  curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, 0L);
   return curl;
 }
 
@@ -43,10 +51,14 @@ bool WaitFor(int fd, short events) {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<WebSocket>> WebSocket::Connect(const std::string& url) {
-  const absl::StatusOr<CURL*> curl = ConnectTo(url, 2L);
+absl::StatusOr<std::unique_ptr<WebSocket>> WebSocket::Connect(const std::string& url, absl::Duration limit) {
+  const absl::StatusOr<CURL*> curl = ConnectTo(url, 2L, limit);
   if (!curl.ok()) return curl.status();
   std::unique_ptr<WebSocket> socket(new WebSocket(*curl));
+  // Of a server that hangs up at once libcurl says nothing.
+  long response = 0;
+  curl_easy_getinfo(*curl, CURLINFO_RESPONSE_CODE, &response);
+  if (response != kSwitchingProtocols) return Unavailable(CURLE_GOT_NOTHING);
   int fd = -1;
   curl_easy_getinfo(*curl, CURLINFO_ACTIVESOCKET, &fd);
   // No other program inherits it.
@@ -74,7 +86,13 @@ absl::StatusOr<std::optional<std::string>> WebSocket::Receive() {
     size_t got = 0;
     const curl_ws_frame* frame = nullptr;
     const CURLcode code = curl_ws_recv(curl_, chunk, sizeof chunk, &got, &frame);
-    if (code == CURLE_AGAIN) return std::nullopt;
+    if (code == CURLE_AGAIN) {
+      // A server that gathers what it has for one packet (Node, Deno) waits for the answer to the last, which Linux
+      // delays.
+      const int at_once = 1;
+      setsockopt(fd_, IPPROTO_TCP, TCP_QUICKACK, &at_once, sizeof at_once);
+      return std::nullopt;
+    }
     if (code != CURLE_OK) return Unavailable(code);
     if ((frame->flags & CURLWS_CLOSE) != 0) return Unavailable(CURLE_GOT_NOTHING);
     begun_.append(chunk, got);
@@ -86,7 +104,7 @@ absl::StatusOr<std::optional<std::string>> WebSocket::Receive() {
 }
 
 absl::StatusOr<std::unique_ptr<HttpRequest>> HttpRequest::Send(const std::string& url) {
-  const absl::StatusOr<CURL*> curl = ConnectTo(url, 1L);
+  const absl::StatusOr<CURL*> curl = ConnectTo(url, 1L, kConnect);
   if (!curl.ok()) return curl.status();
   std::unique_ptr<HttpRequest> request(new HttpRequest(*curl));
   const std::string path = url.substr(url.find('/', url.find("//") + 2));

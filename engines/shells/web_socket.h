@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/time/time.h"
 #include "third_party/curl/curl_functions.h"
 
 namespace twinstep {
@@ -16,8 +17,9 @@ namespace twinstep {
 // Messages of text. Owned and used by one thread. Errors: Unavailable, the server is not there or has gone.
 class WebSocket {
  public:
-  // Of a URL "ws://...".
-  static absl::StatusOr<std::unique_ptr<WebSocket>> Connect(const std::string& url);
+  // Of a URL "ws://...", as long as the server takes no longer to agree.
+  static absl::StatusOr<std::unique_ptr<WebSocket>> Connect(const std::string& url,
+                                                            absl::Duration limit = absl::Seconds(60));
   ~WebSocket();
   WebSocket(const WebSocket&) = delete;
   WebSocket& operator=(const WebSocket&) = delete;

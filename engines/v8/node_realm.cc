@@ -17,7 +17,6 @@
 #include "engines/v8/v8_process.h"
 
 #ifdef TWINSTEP_NODE_API
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <node.h>
 #include <poll.h>
@@ -32,17 +31,6 @@ namespace {
 
 // A server that nobody closes takes no time of a processor.
 constexpr absl::Duration kLongestWait = absl::Seconds(10);
-constexpr std::string_view kDebianModules = "/usr/share/nodejs/";
-
-// Where Debian's library looks for a module of its own: the file of the sysroot, which the library is part of.
-std::string PlaceOfModule(const std::string& path) {
-  Dl_info library;
-  void* const symbol = dlsym(RTLD_DEFAULT, "node_module_register");
-  if (symbol == nullptr || dladdr(symbol, &library) == 0) return path;
-  const std::string file = library.dli_fname;
-  const std::string place = absl::StrCat(file.substr(0, file.rfind("/usr/lib")), path);
-  return access(place.c_str(), R_OK) == 0 ? place : "/dev/null";
-}
 
 // V8's platform of this process, and nothing of Node's: isolates have no threads.
 class NodePlatform final : public node::MultiIsolatePlatform {
@@ -227,18 +215,3 @@ absl::StatusOr<std::unique_ptr<NodeRealm>> NodeRealm::Create(v8::Isolate*, v8::L
 #endif
 
 }  // namespace twinstep
-
-#ifdef TWINSTEP_NODE_API
-// Instead of libuv's, for Node and everything else in this process: it opens Debian's modules where they are.
-extern "C" __attribute__((visibility("default"))) int uv_fs_open(uv_loop_t* loop, uv_fs_t* request, const char* path,
-                                                                 int flags, int mode, uv_fs_cb callback) {
-  using Function = int (*)(uv_loop_t*, uv_fs_t*, const char*, int, int, uv_fs_cb);
-  static const auto real = reinterpret_cast<Function>(dlsym(RTLD_NEXT, "uv_fs_open"));
-  // Only Node itself opens without a loop.
-  if (loop == nullptr && path != nullptr &&
-      std::string_view(path).substr(0, twinstep::kDebianModules.size()) == twinstep::kDebianModules) {
-    return real(loop, request, twinstep::PlaceOfModule(path).c_str(), flags, mode, callback);
-  }
-  return real(loop, request, path, flags, mode, callback);
-}
-#endif

@@ -43,6 +43,18 @@ absl::StatusOr<std::vector<TrialAnswer>> RunAll(const std::vector<Finding>& find
   return answers;
 }
 
+// Each of the entry's promises is exempt there.
+std::string WhyNotAsked(const KnownBug& bug, const TrialResult& result) {
+  std::string why;
+  for (const CausePattern& pattern : bug.causes()) {
+    const auto count = std::find_if(result.counts().begin(), result.counts().end(),
+                                    [&](const InvariantCount& one) { return one.invariant() == pattern.promise(); });
+    if (count == result.counts().end() || count->checked() > 0 || count->exempt().empty()) return "";
+    why = count->exempt().begin()->first;
+  }
+  return why;
+}
+
 BugShown Shown(const KnownBug& bug, const TrialAnswer& answer, std::string_view subject) {
   BugShown shown;
   if (!answer.answered) {
@@ -57,6 +69,7 @@ BugShown Shown(const KnownBug& bug, const TrialAnswer& answer, std::string_view 
   }
   const TrialResult& result = answer.result;
   if (result.outcome() == TrialResult::NO_ANSWER) shown.no_answer = result.reason();
+  if (result.outcome() == TrialResult::NOTHING) shown.not_asked = WhyNotAsked(bug, result);
   if (result.outcome() != TrialResult::FOUND) return shown;
   const Finding& finding = result.finding();
   shown.finding = finding.has_truth() ? SessionOf(bug) : ComparedSessionOf(bug);
@@ -123,6 +136,7 @@ absl::StatusOr<std::vector<BugShown>> PlayBugs(absl::Span<const KnownBug> bugs, 
     BugShown other = Shown(bugs[silent[i]], (*others)[i], subject);
     // What the other debugger does not do, this one has done, and was right.
     if (!other.no_answer.empty() && shown[silent[i]].no_answer.empty()) continue;
+    other.not_asked = shown[silent[i]].not_asked;
     shown[silent[i]] = std::move(other);
   }
   return shown;

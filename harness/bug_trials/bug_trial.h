@@ -22,6 +22,8 @@ struct BugShown {
   std::string details;
   // Why nothing can be said; empty: something can.
   std::string no_answer;
+  // Where nothing is untrue: why the promise that the entry's debugger breaks could not be asked; empty: it could.
+  std::string not_asked = {};
   // Of what shows: with its cause and what is wrong, without traces.
   Finding finding = {};
 };

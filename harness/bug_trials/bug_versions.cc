@@ -28,7 +28,7 @@ bool IsItsFault(const KnownBug& bug, const CauseKey& cause) {
 
 BugState StateOfSession(const KnownBug& bug, const BugShown& shown) {
   if (!shown.no_answer.empty()) return BugState::kNoAnswer;
-  if (!shown.shows()) return BugState::kGone;
+  if (!shown.shows()) return shown.not_asked.empty() ? BugState::kGone : BugState::kNoAnswer;
   if (Fits(bug, shown.finding.cause())) return BugState::kShows;
   if (!IsItsFault(bug, shown.finding.cause())) return BugState::kGone;
   // Of the dead nothing is said but that (bug_trial.h).
@@ -67,7 +67,7 @@ std::string NoteOf(const KnownBug& bug, BugState state, absl::Span<const BugShow
   if (state == BugState::kShows || state == BugState::kGone) return "";
   for (const BugShown& shown : sessions) {
     if (StateOfSession(bug, shown) != state) continue;
-    if (state == BugState::kNoAnswer) return shown.no_answer;
+    if (state == BugState::kNoAnswer) return shown.no_answer.empty() ? shown.not_asked : shown.no_answer;
     const std::string cause = ToText(shown.finding.cause());
     return shown.details.empty() ? cause : absl::StrCat(cause, ": ", shown.details);
   }

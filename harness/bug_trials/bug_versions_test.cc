@@ -42,6 +42,10 @@ TEST(BugVersionsTest, ElseWhatIsWorstForTheEngine) {
   EXPECT_EQ(StateOf(StepLost(), {kNothing, kNothing}), BugState::kGone);
   EXPECT_EQ(StateOf(StepLost(), {kNothing, kOther}), BugState::kDiffers);
   EXPECT_EQ(StateOf(StepLost(), {kOther, kDead}), BugState::kCrashes);
+  BugShown not_asked;
+  not_asked.not_asked = "the host does not tell";
+  EXPECT_EQ(StateOf(StepLost(), {not_asked}), BugState::kNoAnswer);
+  EXPECT_EQ(NoteOf(StepLost(), BugState::kNoAnswer, {not_asked}), "the host does not tell");
   // Nobody knows whether it is gone.
   EXPECT_EQ(StateOf(StepLost(), {kNothing, kSilent}), BugState::kNoAnswer);
 }

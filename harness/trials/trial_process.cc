@@ -316,7 +316,10 @@ class Trials {
       }
     }
     result.set_outcome(again->violation ? TrialResult::FOUND : TrialResult::NOTHING);
-    if (!again->violation) return absl::OkStatus();
+    if (!again->violation) {
+      *result.mutable_counts() = {again->judgement.counts.begin(), again->judgement.counts.end()};
+      return absl::OkStatus();
+    }
     SetIssuedAt(again->trace, result);
     SetFound(*again->violation, again->trace, *result.mutable_finding());
     result.set_signature(ToText(result.finding().cause()));

@@ -1,19 +1,25 @@
-"""Engines that nothing links: programs of npm's packages that are driven as shells (engines/shells). Fetched only where a target asks for
-one; all such are manual."""
+"""Engines that nothing links: programs of npm's packages, and Debian's Firefox, that are driven as shells (engines/shells). Fetched only where
+a target asks for one; all such are manual."""
 
 load("//third_party/engines:node_folder.bzl", "run_script")
 load("//third_party/engines:subjects.bzl", "REACHED", "repository_of")
 
-def _reached_build_impl(ctx):
+def _store(ctx):
     environment = ctx.os.environ
-    store = environment.get("TWINSTEP_CACHE", environment.get("HOME", "/tmp") + "/.cache/twinstep") + "/reached_builds"
+    return environment.get("TWINSTEP_CACHE", environment.get("HOME", "/tmp") + "/.cache/twinstep") + "/reached_builds"
+
+def _export(ctx, program):
+    ctx.symlink(program, ctx.attr.shell)
+    ctx.file("BUILD", """exports_files([%r], visibility = ["//visibility:public"])
+""" % ctx.attr.shell)
+
+def _reached_build_impl(ctx):
+    store = _store(ctx)
     ctx.file("packages.txt", "%s %s %s\n" % (ctx.attr.package, ctx.attr.release, ctx.attr.integrity))
     ctx.report_progress("%s %s from npm" % (ctx.attr.package, ctx.attr.release))
     run_script(ctx, [ctx.path(ctx.attr._unpack), store, ctx.path("packages.txt"), "reached_builds"], quiet = False)
     folder = "%s/%s-%s" % (store, ctx.attr.package.strip("@").replace("/", "-"), ctx.attr.release)
-    ctx.symlink("%s/%s" % (folder, ctx.attr.program), ctx.attr.shell)
-    ctx.file("BUILD", """exports_files([%r], visibility = ["//visibility:public"])
-""" % ctx.attr.shell)
+    _export(ctx, "%s/%s" % (folder, ctx.attr.program))
 
 reached_build = repository_rule(
     implementation = _reached_build_impl,
@@ -28,9 +34,40 @@ reached_build = repository_rule(
     },
 )
 
+def _reached_firefox_impl(ctx):
+    ctx.report_progress("Firefox of Debian " + ctx.attr.debian)
+    folder = "%s/firefox-%s-%s" % (_store(ctx), ctx.attr.debian, ctx.attr.release)
+    run_script(ctx, [ctx.path(ctx.attr._get), folder, ctx.attr.debian], quiet = False)
+    version = ctx.execute([folder + "/firefox", "--version"]).stdout.strip()
+    if not version.split(" ")[-1].startswith(ctx.attr.release + "."):
+        ctx.delete(folder)
+        fail("Debian %s has no Firefox %s, but '%s': correct the row in third_party/engines/subjects.bzl." %
+             (ctx.attr.debian, ctx.attr.release, version))
+    _export(ctx, folder + "/firefox")
+
+reached_firefox = repository_rule(
+    implementation = _reached_firefox_impl,
+    environ = ["TWINSTEP_CACHE", "DEBIAN_MIRROR"],
+    attrs = {
+        "debian": attr.string(mandatory = True),
+        "release": attr.string(mandatory = True),
+        "shell": attr.string(mandatory = True),
+        "_get": attr.label(default = "//third_party/engines:get_firefox.sh"),
+        "_apt_state": attr.label(default = "//third_party/sysroot:apt_state.sh"),
+    },
+)
+
 def reached_builds():
     """Their repositories."""
     for subject in REACHED:
+        if subject.debian:
+            reached_firefox(
+                name = repository_of(subject),
+                debian = subject.debian,
+                release = subject.release,
+                shell = subject.shell,
+            )
+            continue
         reached_build(
             name = repository_of(subject),
             integrity = subject.integrity,

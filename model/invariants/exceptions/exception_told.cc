@@ -180,6 +180,9 @@ void CheckTruth(const JudgedSession& session, Checks& checks) {
     CheckMessage(session, statement, checks);
   }
   // Of an error nobody is shown the stack of its throw.
+  if (is_script && !through_finally && !is_error && known.facts->leaves_out_throws) {
+    return checks.Unknown("the program's host does not tell where a value was thrown");
+  }
   if (is_script && !through_finally && !is_error && told.thrown_at_size() > 0) {
     CheckStack(session, thrower, Aspect::THROWN_STACK, told.thrown_at(), checks);
   }
