@@ -80,12 +80,12 @@ bool Differ(const SeenSession& a, const SeenSession& b) {
 // variables and collects garbage.
 class CuriousDriver : public Driver {
  public:
-  CuriousDriver(int lines, const std::vector<Location>& places, const GeneratorOptions& options, Random& random,
+  CuriousDriver(int lines, const std::vector<Location>& places, const RandomUserOptions& options, Random& random,
                 SeenSession& seen)
       : lines_(lines),
         places_(places),
         random_(random),
-        driver_({.generator = options}, random),
+        driver_(options, random),
         evaluations_(seen.evaluations),
         can_evaluate_(seen.can_evaluate),
         can_collect_(seen.can_collect) {}
@@ -156,7 +156,15 @@ class FaultsTest : public ConformanceTest {
     }
     GeneratorOptions generator;
     generator.max_actions = 30;
-    CuriousDriver driver(lines, places, generator, random, seen);
+    // Every other user does more than the studies' does.
+    generator.more_actions = seed % 2 == 1;
+    const std::shared_ptr<const SyntaxTree> tree = TreeOf(program);
+    CuriousDriver driver(lines, places,
+                         {.generator = generator,
+                          .kind = UserKind::kMetamorphic,
+                          .debuggers = {&engine().facts()},
+                          .tree = tree.get()},
+                         random, seen);
     EXPECT_TRUE(session.Run(driver).ok());
     return seen;
   }

@@ -56,6 +56,9 @@ std::vector<FaultKind> ScopeFaults();
 std::vector<FaultKind> ValueFaults();
 std::vector<FaultKind> StackFaults();
 std::vector<FaultKind> SessionFaults();
+std::vector<FaultKind> SettingFaults();
+std::vector<FaultKind> ExceptionFaults();
+std::vector<FaultKind> EvaluationFaults();
 
 }  // namespace twinstep
 

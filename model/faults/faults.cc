@@ -14,7 +14,7 @@ const std::vector<FaultKind>& Faults() {
   static const auto& faults = *[] {
     auto* all = new std::vector<FaultKind>;
     for (const auto& group : {BreakpointPlaceFaults(), BreakpointHitFaults(), PauseFaults(), StepFaults(),
-                              ScopeFaults(), ValueFaults(), StackFaults(), SessionFaults()}) {
+                              ScopeFaults(), ValueFaults(), StackFaults(), SessionFaults(), SettingFaults(), ExceptionFaults(), EvaluationFaults()}) {
       all->insert(all->end(), group.begin(), group.end());
     }
     return all;
