@@ -20,6 +20,8 @@
 #include "engines/conformance/conformance.h"
 #include "engines/conformance/invariant_examples.h"
 #include "engines/parser/parse_for_test.h"
+#include "model/actions/action_kind.h"
+#include "model/actions/actions_text.h"
 #include "model/answers/display.h"
 #include "model/answers/mismatch_text.h"
 #include "model/invariants/invariants.h"

@@ -217,7 +217,7 @@ set in 2 a = 0 -> no such frame
 inspect in 1 a -> no such frame
 out 2 -> 8:8 refused, (script)
 evaluate a -> 2
-over -> finished completed
+resume -> finished completed
 )"});
 }
 

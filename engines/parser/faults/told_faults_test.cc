@@ -109,7 +109,7 @@ TEST(SettingFaultsTest, SkippedCode) {
 }
 
 TEST(SettingFaultsTest, MissingFrameAnswered) {
-  EXPECT_THAT(Told("missing-frame-answered", "evaluate in 2 x; evaluate in 1 x; resume"),
+  EXPECT_THAT(Told("missing-frame-answered", "evaluate in 3 x; evaluate in 1 x; resume"),
               ElementsAre("evaluate x", "evaluate in 1 x", "resume"));
 }
 
