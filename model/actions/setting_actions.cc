@@ -149,7 +149,7 @@ absl::Span<const ActionRow> SettingActions() {
           .fuzzed = true,
           .draws = ActionDraws{{{5, 5, 0, 5}, DrawFunction},
                                {{0, 0, 0.4, 0.4}, DrawIgnoredScripts},
-                               {{2, 2, 0.4, 2}, DrawTakenBack}},
+                               {{2, 2, 2, 2}, DrawTakenBack}},
           .cause_word = "run",
           .forms = ActionForms{
               ActionForm{.verb = "blackbox",

@@ -236,7 +236,7 @@ std::optional<SetBreakpoint> RandomUser::KnownLogpoint() {
 }
 
 std::optional<Blackbox> RandomUser::AnyFunction() {
-  const SyntaxTree* const tree = options_.tree;
+  const SyntaxTree* const tree = options_.known ? options_.known->tree : options_.tree;
   if (tree == nullptr) return std::nullopt;
   std::vector<NodeId> functions;
   for (NodeId id = 0; id < static_cast<NodeId>(tree->nodes().size()); ++id) {
