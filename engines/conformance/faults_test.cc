@@ -159,12 +159,10 @@ class FaultsTest : public ConformanceTest {
     // Every other user does more than the studies' does.
     generator.more_actions = seed % 2 == 1;
     const std::shared_ptr<const SyntaxTree> tree = TreeOf(program);
-    CuriousDriver driver(lines, places,
-                         {.generator = generator,
-                          .kind = UserKind::kMetamorphic,
-                          .debuggers = {&engine().facts()},
-                          .tree = tree.get()},
-                         random, seen);
+    CuriousDriver driver(
+        lines, places,
+        {.generator = generator, .kind = UserKind::kMetamorphic, .debuggers = {&engine().facts()}, .tree = tree.get()},
+        random, seen);
     EXPECT_TRUE(session.Run(driver).ok());
     return seen;
   }

@@ -108,7 +108,8 @@ class InvariantExamplesOfRoomTest : public ConformanceTest {
       const auto actions = ParseActions(asked);
       if (!actions.ok()) continue;
       for (const Action& action : *actions) {
-        if (!CanDo(engine().facts(), action)) return absl::StrCat("it does not do the action \"", KindName(action), "\"");
+        if (!CanDo(engine().facts(), action))
+          return absl::StrCat("it does not do the action \"", KindName(action), "\"");
       }
     }
     return "";

@@ -91,7 +91,7 @@ void SetFlagsOfActions(const ExportCase& export_case, Flags flags) {
     started = started || action.has_start();
   }
   flags.Set("acts", flags.Has("pause_on_exceptions") || flags.Has("breakpoints_active") || flags.Has("pauses_active") ||
-                         flags.Has("pause"));
+                        flags.Has("pause"));
 }
 
 void SetFlagsOfProgram(const Program& program, Flags flags) {
@@ -202,7 +202,7 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
   values["condition"] = conditions ? ", condition" : "";
   values["kept_breakpoint"] = conditions ? "{...answer, condition}" : "answer";
   values["condition_of_step"] = conditions ? ", rest(' if ')" : "";
-  values["goes_on_with"] = flags.Has("run_to_location")                             ? ", at, frames"
+  values["goes_on_with"] = flags.Has("run_to_location")                                    ? ", at, frames"
                            : flags.Has("restart_frame") || flags.Has("steps_with_choices") ? ", at"
                                                                                            : "";
   values["frame"] = flags.Has("missing_frames") ? "paused[frame] ?? missing(frame)" : "paused[frame]";

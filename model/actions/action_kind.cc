@@ -89,8 +89,8 @@ bool CanDo(const EngineFacts& facts, const Action& action) {
   const ActionRow* const row = RowOf(action);
   if (row == nullptr) return true;
   if (*row->needs != nullptr && !(facts.**row->needs)) return false;
-  return !AnyVariant(
-      action, [&facts](const ActionVariant& one) { return one.needs != nullptr && !(facts.*one.needs); });
+  return !AnyVariant(action,
+                     [&facts](const ActionVariant& one) { return one.needs != nullptr && !(facts.*one.needs); });
 }
 
 std::string KindName(const Action& action) {
@@ -130,7 +130,8 @@ void ChangeFrame(Action& action, absl::FunctionRef<uint32_t(uint32_t)> change) {
 
 std::vector<const Location*> LocationsOf(const Action& action) {
   std::vector<const Location*> locations;
-  for (const SkippedCode& skipped : SkipsOf(action)) locations.insert(locations.end(), {&skipped.begin(), &skipped.end()});
+  for (const SkippedCode& skipped : SkipsOf(action))
+    locations.insert(locations.end(), {&skipped.begin(), &skipped.end()});
   const Message* const parts = PartsOf(action);
   for (int i = 0; parts != nullptr && i < parts->GetDescriptor()->field_count(); ++i) {
     const FieldDescriptor* const field = parts->GetDescriptor()->field(i);

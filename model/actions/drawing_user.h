@@ -49,8 +49,8 @@ class DrawingUser {
   virtual Pause& pause() = 0;
   virtual const std::vector<const EngineFacts*>& debuggers() const = 0;
   bool AllHave(bool EngineFacts::*fact) const {
-    return !debuggers().empty() &&
-           std::all_of(debuggers().begin(), debuggers().end(), [fact](const EngineFacts* facts) { return facts->*fact; });
+    return !debuggers().empty() && std::all_of(debuggers().begin(), debuggers().end(),
+                                               [fact](const EngineFacts* facts) { return facts->*fact; });
   }
   // Counts that an action was drawn and is not taken, and why. False.
   virtual bool LeaveOut(const std::string& action, std::string_view reason) = 0;

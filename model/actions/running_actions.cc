@@ -36,10 +36,8 @@ std::string SkipsText(const Action& action) {
 
 bool HasSkips(const Action& action) { return !SkipsOf(action).empty(); }
 
-const ActionVariant kSkips = {.is = HasSkips,
-                              .suffix = " past code",
-                              .needs = &EngineFacts::steps_past_code,
-                              .not_in = {kNoJitTest}};
+const ActionVariant kSkips = {
+    .is = HasSkips, .suffix = " past code", .needs = &EngineFacts::steps_past_code, .not_in = {kNoJitTest}};
 
 WhyNot ParseStepOver(absl::string_view rest, Action& action) {
   StepOver& step = *action.mutable_step_over();
@@ -86,9 +84,9 @@ WhyNot ParseRunTo(absl::string_view rest, Action& action) {
 
 std::string StepInText(const Action& action) {
   const StepIn& step = action.step_in();
-  const std::string text = absl::StrCat(FrameAlone(step.frame()), step.into_async_calls() ? " async" : "",
-                                        step.has_target() ? absl::StrCat(" at ", LineAndColumn(step.target())) : "",
-                                        SkipsText(action));
+  const std::string text =
+      absl::StrCat(FrameAlone(step.frame()), step.into_async_calls() ? " async" : "",
+                   step.has_target() ? absl::StrCat(" at ", LineAndColumn(step.target())) : "", SkipsText(action));
   return std::string(absl::StripLeadingAsciiWhitespace(text));
 }
 
@@ -226,8 +224,9 @@ absl::Span<const ActionRow> RunningActions() {
               .verb = "in",
               .forms = {"in [FRAME] [async] [at LINE:COLUMN] [skip LINE:COLUMN-LINE:COLUMN ...]"},
               .example = "in at 7:12",
-              .what = "steps in, from the youngest frame or that one (SpiderMonkey); also into what is scheduled "
-                      "(\"async\"), or into the call at that place; \"skip\": it does not end in that code (all three V8)",
+              .what =
+                  "steps in, from the youngest frame or that one (SpiderMonkey); also into what is scheduled "
+                  "(\"async\"), or into the call at that place; \"skip\": it does not end in that code (all three V8)",
               .meant_by = {"step", "s", "si", "stepi", "stepin", "stepinto", "into"},
               .parse = ParseStepIn,
               .print = [](const Action& action) { return If(action.has_step_in(), StepInText(action)); }}},
@@ -257,8 +256,9 @@ absl::Span<const ActionRow> RunningActions() {
               .verb = "over",
               .forms = {"over [FRAME] [skip LINE:COLUMN-LINE:COLUMN ...]"},
               .example = "over",
-              .what = "steps over the statement of the youngest frame, or of that one (SpiderMonkey); \"skip\": it does "
-                      "not end in that code (V8)",
+              .what =
+                  "steps over the statement of the youngest frame, or of that one (SpiderMonkey); \"skip\": it does "
+                  "not end in that code (V8)",
               .meant_by = {"next", "n", "ni", "nexti", "stepover"},
               .parse = ParseStepOver,
               .print = [](const Action& action) { return If(action.has_step_over(), StepOverText(action)); }}},

@@ -147,33 +147,38 @@ absl::Span<const ActionRow> SettingActions() {
                   {.is = [](const Action& action) { return !action.blackbox().has_begin(); }, .suffix = " by url"},
                   {.is = [](const Action& action) { return action.blackbox().taken_back(); }, .suffix = " taken back"}},
           .fuzzed = true,
-          .draws = ActionDraws{{{5, 5, 0, 5}, DrawFunction},
-                               {{0, 0, 0.4, 0.4}, DrawIgnoredScripts},
-                               {{2, 2, 2, 2}, DrawTakenBack}},
+          .draws =
+              ActionDraws{
+                  {{5, 5, 0, 5}, DrawFunction}, {{0, 0, 0.4, 0.4}, DrawIgnoredScripts}, {{2, 2, 2, 2}, DrawTakenBack}},
           .cause_word = "run",
-          .forms = ActionForms{
-              ActionForm{.verb = "blackbox",
-              .forms = {"blackbox LINE:COLUMN-LINE:COLUMN", "blackbox [/PATTERN/] [anonymous]"},
-              .example = "blackbox /lib/ anonymous",
-              .what = "lets steps pass over that code, or over scripts with such a URL, and over those without one "
-                      "(newer V8 alone)",
-              .meant_by = {"skip", "ignore", "ignorelist", "ignorelisting", "skipfiles", "setblackboxpatterns"},
-              .parse = ParseBlackbox,
-              .print =
-                  [](const Action& action) {
-                    return If(action.has_blackbox() && !action.blackbox().taken_back(), BlackboxText(action.blackbox()));
-                  }},
-              ActionForm{.verb = "unblackbox",
-                         .forms = {"unblackbox LINE:COLUMN-LINE:COLUMN", "unblackbox scripts"},
-                         .example = "unblackbox scripts",
-                         .what = "lets steps stop again in that code, which was given exactly so, or in all scripts that "
-                                 "were ignored by URL or without one",
-                         .meant_by = {"unskip", "unignore"},
-                         .parse = ParseTakenBack,
-                         .print =
-                             [](const Action& action) {
-                               return If(action.blackbox().taken_back(), TakenBackText(action.blackbox()));
-                             }}},
+          .forms =
+              ActionForms{
+                  ActionForm{
+                      .verb = "blackbox",
+                      .forms = {"blackbox LINE:COLUMN-LINE:COLUMN", "blackbox [/PATTERN/] [anonymous]"},
+                      .example = "blackbox /lib/ anonymous",
+                      .what =
+                          "lets steps pass over that code, or over scripts with such a URL, and over those without one "
+                          "(newer V8 alone)",
+                      .meant_by = {"skip", "ignore", "ignorelist", "ignorelisting", "skipfiles", "setblackboxpatterns"},
+                      .parse = ParseBlackbox,
+                      .print =
+                          [](const Action& action) {
+                            return If(action.has_blackbox() && !action.blackbox().taken_back(),
+                                      BlackboxText(action.blackbox()));
+                          }},
+                  ActionForm{
+                      .verb = "unblackbox",
+                      .forms = {"unblackbox LINE:COLUMN-LINE:COLUMN", "unblackbox scripts"},
+                      .example = "unblackbox scripts",
+                      .what = "lets steps stop again in that code, which was given exactly so, or in all scripts that "
+                              "were ignored by URL or without one",
+                      .meant_by = {"unskip", "unignore"},
+                      .parse = ParseTakenBack,
+                      .print =
+                          [](const Action& action) {
+                            return If(action.blackbox().taken_back(), TakenBackText(action.blackbox()));
+                          }}},
           .shown = [](const Action& action) -> std::string {
             const Blackbox& blackbox = action.blackbox();
             if (blackbox.taken_back() && !blackbox.has_begin()) return "take back: blackbox scripts";

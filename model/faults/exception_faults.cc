@@ -58,12 +58,12 @@ class RejectionUntold : public FaultySession {
 std::vector<FaultKind> ExceptionFaults() {
   return {
       {"exception-missed-in-callee", "an exception pauses only where it is thrown at the top level",
-       "like v8-exception-of-ignored-code-missed: the frame decides whether it pauses",
+       "like the known bug in which ignored code decides whether an exception pauses",
        Forgetful<ExceptionMissedInCallee>},
       {"caught-taken-for-uncaught", "with pauses on uncaught exceptions, those pause too that somebody catches",
        "reports of users: pauses on exceptions that a promise's handler catches", Forgetful<CaughtTakenForUncaught>},
       {"exception-of-ignored-code-lost", "once code was ignored, no exception pauses any more",
-       "v8-exception-of-ignored-code-missed in the list of known bugs", Forgetful<ExceptionOfIgnoredCodeLost>},
+       "the known bug in which exceptions of ignored code are missed", Forgetful<ExceptionOfIgnoredCodeLost>},
       {"error-told-one-line-down", "an exception that ends the program is told of the line after it",
        "like line-off-behind-template: the place is counted wrongly", Forgetful<ErrorToldOneLineDown>},
       {"rejection-untold", "the last promise that is rejected without a handler is not told of",

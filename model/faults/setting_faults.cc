@@ -78,7 +78,8 @@ class MissingFrameAnswered : public FaultySession {
 std::vector<FaultKind> SettingFaults() {
   return {
       {"ignored-for-good", "code that is ignored stays so when that is taken back",
-       "promises of the Chrome DevTools Protocol: what setBlackboxedRanges gives replaces what was there", Forgetful<IgnoredForGood>},
+       "promises of the Chrome DevTools Protocol: what setBlackboxedRanges gives replaces what was there",
+       Forgetful<IgnoredForGood>},
       {"pauses-off-forgotten", "all pauses are switched off, and the program pauses",
        "promises of the Chrome DevTools Protocol: setSkipAllPauses", Forgetful<PausesOffForgotten>},
       {"pauses-stay-off", "all pauses are switched on again, and nothing pauses",
@@ -88,7 +89,8 @@ std::vector<FaultKind> SettingFaults() {
       {"skipped-code-ends-step", "a step that is told to skip code goes on as a resume",
        "promises of the Chrome DevTools Protocol: skipList", Forgetful<SkippedCodeEndsStep>},
       {"missing-frame-answered", "what names a frame that the stack does not have is done in the youngest one",
-       "V8's ids of frames are numbers of the stack", Forgetful<MissingFrameAnswered>},
+       "promises of the Chrome DevTools Protocol: a CallFrameId is valid at its pause",
+       Forgetful<MissingFrameAnswered>},
   };
 }
 

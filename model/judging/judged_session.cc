@@ -317,8 +317,8 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
   // Scripts of which no truth tells: what the main source does is the same.
   ScriptPattern scripts;
   scripts.set_url_pattern(ignored_.scripts().url_pattern());
-  stretch.blackboxed = !ignored_.ranges().empty() ||
-                       (ignored_.has_scripts() && (IsForMain(scripts) || !known_->joined.empty()));
+  stretch.blackboxed =
+      !ignored_.ranges().empty() || (ignored_.has_scripts() && (IsForMain(scripts) || !known_->joined.empty()));
   stretch.ignored = ignored_;
   stretch.watched = watched_;
   stretch.pauses_first = pauses_first_;

@@ -305,7 +305,8 @@ void RandomUser::Skip(google::protobuf::RepeatedPtrField<SkippedCode>& skips) {
   const std::vector<Location>& listed = Places();
   const Location& here = pause_->location();
   const auto place = [](const Location& at) { return std::pair(at.line(), at.column()); };
-  const auto next = std::find_if(listed.begin(), listed.end(), [&](const Location& at) { return place(at) > place(here); });
+  const auto next =
+      std::find_if(listed.begin(), listed.end(), [&](const Location& at) { return place(at) > place(here); });
   // Where the step would end, more or less; or any code.
   size_t first = static_cast<size_t>(next - listed.begin());
   if (listed.size() < 2) return;

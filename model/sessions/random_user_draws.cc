@@ -69,7 +69,8 @@ bool RandomUser::KeepsTruth() {
 std::optional<uint32_t> RandomUser::AnyFrame(double youngest) {
   const int frames = std::min(pause_->frame_count(), kMostFrames);
   if (frames == 0) return std::nullopt;
-  if (frames_before_ > pause_->frame_count() && Chance(kOfPauseBefore)) return static_cast<uint32_t>(frames_before_ - 1);
+  if (frames_before_ > pause_->frame_count() && Chance(kOfPauseBefore))
+    return static_cast<uint32_t>(frames_before_ - 1);
   return Chance(youngest) ? 0 : static_cast<uint32_t>(Below(static_cast<uint64_t>(frames)));
 }
 

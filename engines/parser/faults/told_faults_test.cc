@@ -78,8 +78,8 @@ Played Play(std::string_view fault, const std::string& actions, Output answer = 
   FaultMemory memory;
   Program program;
   program.set_source("f();\n");
-  const std::unique_ptr<Session> session = PlantFault(
-      fault, std::make_unique<ToldSession>(std::move(answer), played.told), program, nullptr, memory);
+  const std::unique_ptr<Session> session =
+      PlantFault(fault, std::make_unique<ToldSession>(std::move(answer), played.told), program, nullptr, memory);
   Asking asking(actions, played.answer);
   EXPECT_TRUE(session->Run(asking).ok());
   return played;
@@ -166,7 +166,8 @@ constexpr char kBlock[] = R"js(
 
 TEST(EvaluationFaultsTest, ScopeListedTwice) {
   const FaultExample example{
-      kBlock, {.visits = {{.line = 2, .scopes = {ToScope("block x=1"), ToScope("global y=2")}, .debugger_statement = true}}}};
+      kBlock,
+      {.visits = {{.line = 2, .scopes = {ToScope("block x=1"), ToScope("global y=2")}, .debugger_statement = true}}}};
   EXPECT_EQ(ScopesOf(PlayPlain(example, "s").pauses[0]), "block x=1; global y=2");
   EXPECT_EQ(ScopesOf(PlayFaulty("scope-listed-twice", example, "s").pauses[0]), "block x=1; block x=1; global y=2");
 }

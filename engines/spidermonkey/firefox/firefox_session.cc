@@ -419,7 +419,8 @@ absl::StatusOr<bool> FirefoxSession::Perform(const Action& action, FirefoxPause&
       return true;
     case Action::kStepIn:
       // Firefox's steps have none of these.
-      if (action.step_in().has_target() || action.step_in().into_async_calls() || !SkipsOf(action).empty()) return false;
+      if (action.step_in().has_target() || action.step_in().into_async_calls() || !SkipsOf(action).empty())
+        return false;
       return step(StepKind::kIn, action.step_in().frame());
     case Action::kStepOver:
       if (!SkipsOf(action).empty()) return false;

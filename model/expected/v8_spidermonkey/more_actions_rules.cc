@@ -13,7 +13,8 @@ bool IsBlackboxed(const Location& location, const Trace& trace) {
   IgnoredCode ignored;
   for (int event = 0; event < trace.events_size(); ++event) {
     const bool is_refused = event + 1 < trace.events_size() && trace.events(event + 1).output().done().refused();
-    if (trace.events(event).action().has_blackbox() && !is_refused) ignored.Take(trace.events(event).action().blackbox());
+    if (trace.events(event).action().has_blackbox() && !is_refused)
+      ignored.Take(trace.events(event).action().blackbox());
   }
   const Blackbox& scripts = ignored.scripts();
   if (location.source() == Location::MODULE && scripts.url_pattern() == PatternOf(location.name())) return true;

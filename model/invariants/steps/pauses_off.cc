@@ -21,8 +21,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kPausesOff = {
     .name = "pauses-off",
     .promise = "While all pauses are off, nothing pauses the program: no breakpoint, step or exception.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.setSkipAllPauses: makes page not interrupt on any "
-                                   "pauses"},
+    .source =
+        Sources{.of_engine = "Chrome DevTools Protocol, Debugger.setSkipAllPauses: makes page not interrupt on any "
+                             "pauses"},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,
