@@ -29,13 +29,25 @@ class SetReturnValueLost : public FaultySession {
   }
 };
 
+// It says that it refuses.
 class LookHasEffects : public FaultySession {
  protected:
   Action Told(const Action& action) override {
+    refuses_ = false;
     Action told = action;
-    if (action.has_evaluate()) told.mutable_evaluate()->set_refuses_effects(false);
+    if (!action.evaluate().refuses_effects()) return told;
+    const absl::StatusOr<Output> answer = inner().Act(action, kFullLimits);
+    refuses_ = answer.ok() && answer->evaluated().refused();
+    told.mutable_evaluate()->set_refuses_effects(!refuses_);
     return told;
   }
+  void ChangeAnswer(const Action&, Output& output) override {
+    if (refuses_) output.mutable_evaluated()->set_refused(true);
+  }
+
+ private:
+  // The last one.
+  bool refuses_ = false;
 };
 
 class EvaluationInYoungestFrame : public FaultySession {
@@ -55,17 +67,12 @@ class EvaluationLosesAnswer : public FaultySession {
   }
 };
 
-class OpenedPartMissing : public FaultySession {
+class OpenedPartsSwapped : public FaultySession {
  protected:
   void ChangeAnswer(const Action&, Output& output) override {
-    if (!output.inspected().has_opened()) return;
-    Opened& opened = *output.mutable_inspected()->mutable_opened();
-    auto& parts = *opened.mutable_properties();
-    if (opened.entries_size() > 1) {
-      opened.mutable_entries()->RemoveLast();
-    } else if (parts.size() > 1) {
-      parts.DeleteSubrange(0, 1);
-    }
+    if (output.inspected().opened().properties_size() < 2) return;
+    auto& parts = *output.mutable_inspected()->mutable_opened()->mutable_properties();
+    if (parts[0].has_value() && parts[1].has_value()) parts[0].mutable_value()->Swap(parts[1].mutable_value());
   }
 };
 
@@ -98,14 +105,14 @@ std::vector<FaultKind> EvaluationFaults() {
        "known bugs of the list in which what is set is not what is there", Forgetful<SetVariableLost>},
       {"set-return-value-lost", "a returned value that is replaced is returned all the same",
        "like a variable that is set and keeps its value", Forgetful<SetReturnValueLost>},
-      {"look-has-effects", "an evaluation that must refuse effects has them",
+      {"look-has-effects", "an evaluation that refuses effects has them all the same",
        "promises of the Chrome DevTools Protocol: throwOnSideEffect", Forgetful<LookHasEffects>},
       {"evaluation-in-youngest-frame", "what is evaluated in a caller is evaluated in the youngest frame",
        "like evaluation-sees-outer-variable: a name bound to the wrong value", Forgetful<EvaluationInYoungestFrame>},
       {"evaluation-loses-answer", "an assignment that is evaluated answers undefined",
        "like stale-return-value: a wrong value", Forgetful<EvaluationLosesAnswer>},
-      {"opened-part-missing", "an opened object lacks its first property, or a Map its last entry",
-       "FSE 2018, section 5.2: variables and their properties are missing", Forgetful<OpenedPartMissing>},
+      {"opened-parts-swapped", "an opened object lists the values of its first two properties the other way round",
+       "FSE 2018, section 5.2: shows them with wrong values", Forgetful<OpenedPartsSwapped>},
       {"scope-listed-twice", "a block's scope is listed twice",
        "reports of users: a generator that a for-of loop resumes shows block, local, block",
        Forgetful<ScopeListedTwice>},

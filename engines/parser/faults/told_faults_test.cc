@@ -124,7 +124,13 @@ TEST(EvaluationFaultsTest, WhatIsSetIsEvaluatedAlone) {
 }
 
 TEST(EvaluationFaultsTest, LookHasEffects) {
-  EXPECT_THAT(Told("look-has-effects", "look f(); resume"), ElementsAre("evaluate f()", "resume"));
+  Output refused, two;
+  refused.mutable_evaluated()->set_refused(true);
+  two.mutable_evaluated()->mutable_value()->set_number(2);
+  const Played effects = Play("look-has-effects", "look f(); resume", refused);
+  EXPECT_THAT(effects.told, ElementsAre("look f()", "evaluate f()", "resume"));
+  EXPECT_TRUE(effects.answer.evaluated().refused());
+  EXPECT_THAT(Play("look-has-effects", "look x; resume", two).told, ElementsAre("look x", "look x", "resume"));
 }
 
 TEST(EvaluationFaultsTest, EvaluationInYoungestFrame) {
@@ -139,14 +145,16 @@ TEST(EvaluationFaultsTest, EvaluationLosesAnswer) {
   EXPECT_TRUE(Play("evaluation-loses-answer", "evaluate x; resume", two).answer.evaluated().value().has_number());
 }
 
-TEST(EvaluationFaultsTest, OpenedPartMissing) {
+TEST(EvaluationFaultsTest, OpenedPartsSwapped) {
   Output opened;
-  for (int i = 0; i < 2; ++i) {
+  for (int i = 0; i < 3; ++i) {
     opened.mutable_inspected()->mutable_opened()->add_properties()->mutable_value()->set_number(i);
   }
-  const Output answer = Play("opened-part-missing", "inspect x; resume", opened).answer;
-  ASSERT_EQ(answer.inspected().opened().properties_size(), 1);
+  const Output answer = Play("opened-parts-swapped", "inspect x; resume", opened).answer;
+  ASSERT_EQ(answer.inspected().opened().properties_size(), 3);
   EXPECT_EQ(answer.inspected().opened().properties(0).value().number(), 1);
+  EXPECT_EQ(answer.inspected().opened().properties(1).value().number(), 0);
+  EXPECT_EQ(answer.inspected().opened().properties(2).value().number(), 2);
 }
 
 TEST(EvaluationFaultsTest, LastPlaceOfRangeMissing) {
