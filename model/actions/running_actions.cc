@@ -43,7 +43,7 @@ WhyNot ParseStepOver(absl::string_view rest, Action& action) {
   StepOver& step = *action.mutable_step_over();
   absl::string_view after = rest;
   uint32_t frame = 0;
-  if (absl::SimpleAtoi(TakeWord(after), &frame)) {
+  if (absl::SimpleAtoi(TakeWord(after), &frame) && (after.empty() || absl::StartsWith(after, "skip"))) {
     step.set_frame(frame);
     rest = after;
   }
