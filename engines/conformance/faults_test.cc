@@ -156,13 +156,7 @@ class FaultsTest : public ConformanceTest {
     }
     GeneratorOptions generator;
     generator.max_actions = 30;
-    // Every other user does more than the studies' does.
-    generator.more_actions = seed % 2 == 1;
-    const std::shared_ptr<const SyntaxTree> tree = TreeOf(program);
-    CuriousDriver driver(
-        lines, places,
-        {.generator = generator, .kind = UserKind::kMetamorphic, .debuggers = {&engine().facts()}, .tree = tree.get()},
-        random, seen);
+    CuriousDriver driver(lines, places, {.generator = generator}, random, seen);
     EXPECT_TRUE(session.Run(driver).ok());
     return seen;
   }
@@ -243,8 +237,10 @@ TEST_P(FaultsTest, AreVisibleOnTheOwnCorpus) {
   for (const FaultKind& fault : Faults()) {
     const bool by_evaluation = fault.name.substr(0, 10) == "evaluation";
     const bool by_collection = fault.name.substr(0, 7) == "garbage";
-    if ((by_evaluation && !can_evaluate) || (by_collection && !can_collect)) {
-      std::cout << "not tried: this debugger cannot do it\t" << fault.name << "\n";
+    // V8 11 dies of too much that other users do: what is told then, engines/parser/faults/told_faults_test.cc shows.
+    const bool can = !fault.beyond_basic && (fault.needs == nullptr || engine().facts().*fault.needs);
+    if (!can || (by_evaluation && !can_evaluate) || (by_collection && !can_collect)) {
+      std::cout << "not tried: this debugger, or its user, cannot do it\t" << fault.name << "\n";
       continue;
     }
     FaultyEngine faulty(engine(), fault, TreeOf);

@@ -102,22 +102,23 @@ class LastPlaceOfRangeMissing : public FaultySession {
 std::vector<FaultKind> EvaluationFaults() {
   return {
       {"set-variable-lost", "a variable that is set keeps its value",
-       "known bugs of the list in which what is set is not what is there", Forgetful<SetVariableLost>},
+       "known bugs of the list in which what is set is not what is there", Forgetful<SetVariableLost>, nullptr, true},
       {"set-return-value-lost", "a returned value that is replaced is returned all the same",
-       "like a variable that is set and keeps its value", Forgetful<SetReturnValueLost>},
+       "like a variable that is set and keeps its value", Forgetful<SetReturnValueLost>, nullptr, true},
       {"look-has-effects", "an evaluation that refuses effects has them all the same",
-       "promises of the Chrome DevTools Protocol: throwOnSideEffect", Forgetful<LookHasEffects>},
+       "promises of the Chrome DevTools Protocol: throwOnSideEffect", Forgetful<LookHasEffects>, nullptr, true},
       {"evaluation-in-youngest-frame", "what is evaluated in a caller is evaluated in the youngest frame",
-       "like evaluation-sees-outer-variable: a name bound to the wrong value", Forgetful<EvaluationInYoungestFrame>},
+       "like evaluation-sees-outer-variable: a name bound to the wrong value", Forgetful<EvaluationInYoungestFrame>,
+       nullptr, true},
       {"evaluation-loses-answer", "an assignment that is evaluated answers undefined",
-       "like stale-return-value: a wrong value", Forgetful<EvaluationLosesAnswer>},
+       "like stale-return-value: a wrong value", Forgetful<EvaluationLosesAnswer>, nullptr, true},
       {"opened-parts-swapped", "an opened object lists the values of its first two properties the other way round",
-       "FSE 2018, section 5.2: shows them with wrong values", Forgetful<OpenedPartsSwapped>},
+       "FSE 2018, section 5.2: shows them with wrong values", Forgetful<OpenedPartsSwapped>, nullptr, true},
       {"scope-listed-twice", "a block's scope is listed twice",
        "reports of users: a generator that a for-of loop resumes shows block, local, block",
        Forgetful<ScopeListedTwice>},
       {"last-place-of-range-missing", "the list of a range's places lacks the last one",
-       "FSE 2018, section 5.2: breakpoints that cannot be set", Forgetful<LastPlaceOfRangeMissing>},
+       "FSE 2018, section 5.2: breakpoints that cannot be set", Forgetful<LastPlaceOfRangeMissing>, nullptr, true},
   };
 }
 

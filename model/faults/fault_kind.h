@@ -31,6 +31,10 @@ struct FaultKind {
   std::string_view source;
   // A session with it, still to be planted into one of a debugger. `memory` must outlive it.
   std::unique_ptr<FaultySession> (*make)(FaultMemory& memory);
+  // What a debugger must be able to do for it to show; null: all can.
+  bool EngineFacts::*needs = nullptr;
+  // It shows only to a user who does more than the studies'.
+  bool beyond_basic = false;
 
   // Plants it into a fresh session of `program`.
   std::unique_ptr<Session> Plant(std::unique_ptr<Session> inner, const Program& program,
