@@ -67,7 +67,7 @@ std::vector<FaultKind> ExceptionFaults() {
        "the known bug in which exceptions of ignored code are missed", Forgetful<ExceptionOfIgnoredCodeLost>, nullptr,
        true},
       {"error-told-one-line-down", "an exception that ends the program is told of the line after it",
-       "like line-off-behind-template: the place is counted wrongly", Forgetful<ErrorToldOneLineDown>},
+       "like line-off-behind-template: the place is counted wrongly", Forgetful<ErrorToldOneLineDown>, nullptr, true},
       {"rejection-untold", "the last promise that is rejected without a handler is not told of",
        "reports of users: unhandled rejections that no console shows", Forgetful<RejectionUntold>},
   };

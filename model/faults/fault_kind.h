@@ -33,7 +33,8 @@ struct FaultKind {
   std::unique_ptr<FaultySession> (*make)(FaultMemory& memory);
   // What a debugger must be able to do for it to show; null: all can.
   bool EngineFacts::*needs = nullptr;
-  // It shows only to a user who does more than the studies'.
+  // Traces of the studies' users are the same with it: it needs other actions, or is in what no two traces are compared
+  // by.
   bool beyond_basic = false;
 
   // Plants it into a fresh session of `program`.
