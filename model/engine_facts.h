@@ -29,6 +29,10 @@ struct EngineFacts {
   bool edits_source = false;
   // It sets breakpoints at calls of a function (SetBreakpoint.function).
   bool breaks_at_calls = false;
+  // All pauses can be switched off (PausesActive).
+  bool switches_pauses_off = false;
+  // A step can be told where not to end (SkippedCode).
+  bool steps_past_code = false;
   // Why frames are rarely restarted while an exception is being thrown; empty: they may be.
   std::string_view no_restart_at_exception = {};
   // SessionOptions::breakpoint_sliding decides where a breakpoint goes. Otherwise it always slides.

@@ -129,6 +129,22 @@ TEST(ExportNodeTest, ANodeScriptIgnoresRangesAndIsWatched) {
   EXPECT_THAT(run.out, HasSubstr("stepOver: paused 2   (expected: paused 3)\nThe difference is there.\n"));
 }
 
+TEST(ExportNodeTest, ANodeScriptTakesBackSkipsAndNamesAFrameThatIsGone) {
+  const Program program = ScriptOf("function f() {\n  return 1;\n}\ndebugger;\nf();\n");
+  const std::string actions =
+      "start; blackbox 1:0-3:1; unblackbox 1:0-3:1; blackbox /lib/; unblackbox scripts; pauses off; pauses on; "
+      "evaluate in 7 1; set in 7 f = 1; inspect in 7 f; in skip 5:0-6:0; ";
+  Transformation transformation;
+  transformation.mutable_collect_garbage();
+  const Finding finding = WarningOf("v8", {program, actions + "over"}, {program, actions + "resume"}, transformation);
+  const std::string path = ExportTo(WriteFindingFile(finding), "node", "taken_back.js");
+  const ProgramRun run = RunProgram(kNode, {path});
+  EXPECT_THAT(run.out, HasSubstr("blackbox 1:0-3:1: done\nunblackbox 1:0-3:1: done\nignore /lib/: done\nignore: done\n"
+                                 "pauses off: done\npauses on: done\nevaluate 7 1: failed\nset 7 f 1: failed\n"))
+      << run.out << run.err;
+  EXPECT_THAT(run.out, HasSubstr("stepInto skip 5:0-6:0: paused 2:2\n"));
+}
+
 TEST(ExportNodeTest, ANodeScriptEditsTheSource) {
   const Program program = ScriptOf("function f() {\n  return 1;\n}\ndebugger;\nf();\n");
   const std::string actions = "break 2; start; edit 2:11 /* x */; edit dry 5:0 ); resume; ";

@@ -52,7 +52,7 @@ std::string ReasonWord(Paused::Reason reason) {
 std::string EvaluationText(const Evaluation& evaluation) {
   if (evaluation.has_value()) return ToBrief(evaluation.value());
   if (evaluation.has_thrown()) return absl::StrCat("threw ", ToBrief(evaluation.thrown()));
-  return evaluation.refused() ? "refused" : "failed";
+  return evaluation.refused() ? "refused" : evaluation.no_frame() ? "no such frame" : "failed";
 }
 
 std::string AnswerText(const Output& output) {

@@ -35,6 +35,8 @@ std::string ToText(const Evaluation& evaluation) {
       return "refused";
     case Evaluation::kFailed:
       return "fails";
+    case Evaluation::kNoFrame:
+      return "has no frame";
     case Evaluation::COMPLETION_NOT_SET:
       break;
   }

@@ -80,12 +80,12 @@ bool Differ(const SeenSession& a, const SeenSession& b) {
 // variables and collects garbage.
 class CuriousDriver : public Driver {
  public:
-  CuriousDriver(int lines, const std::vector<Location>& places, const GeneratorOptions& options, Random& random,
+  CuriousDriver(int lines, const std::vector<Location>& places, const RandomUserOptions& options, Random& random,
                 SeenSession& seen)
       : lines_(lines),
         places_(places),
         random_(random),
-        driver_({.generator = options}, random),
+        driver_(options, random),
         evaluations_(seen.evaluations),
         can_evaluate_(seen.can_evaluate),
         can_collect_(seen.can_collect) {}
@@ -156,7 +156,7 @@ class FaultsTest : public ConformanceTest {
     }
     GeneratorOptions generator;
     generator.max_actions = 30;
-    CuriousDriver driver(lines, places, generator, random, seen);
+    CuriousDriver driver(lines, places, {.generator = generator}, random, seen);
     EXPECT_TRUE(session.Run(driver).ok());
     return seen;
   }
@@ -237,8 +237,10 @@ TEST_P(FaultsTest, AreVisibleOnTheOwnCorpus) {
   for (const FaultKind& fault : Faults()) {
     const bool by_evaluation = fault.name.substr(0, 10) == "evaluation";
     const bool by_collection = fault.name.substr(0, 7) == "garbage";
-    if ((by_evaluation && !can_evaluate) || (by_collection && !can_collect)) {
-      std::cout << "not tried: this debugger cannot do it\t" << fault.name << "\n";
+    // V8 11 dies of too much that other users do: what is told then, engines/parser/faults/told_faults_test.cc shows.
+    const bool can = !fault.beyond_basic && (fault.needs == nullptr || engine().facts().*fault.needs);
+    if (!can || (by_evaluation && !can_evaluate) || (by_collection && !can_collect)) {
+      std::cout << "not tried: this debugger, or its user, cannot do it\t" << fault.name << "\n";
       continue;
     }
     FaultyEngine faulty(engine(), fault, TreeOf);

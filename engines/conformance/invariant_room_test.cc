@@ -20,6 +20,8 @@
 #include "engines/conformance/conformance.h"
 #include "engines/conformance/invariant_examples.h"
 #include "engines/parser/parse_for_test.h"
+#include "model/actions/action_kind.h"
+#include "model/actions/actions_text.h"
 #include "model/answers/display.h"
 #include "model/answers/mismatch_text.h"
 #include "model/invariants/invariants.h"
@@ -101,11 +103,14 @@ class InvariantExamplesOfRoomTest : public ConformanceTest {
   // Why the example says nothing of this engine; empty: it does.
   std::string NotFor(const InvariantExample& example) {
     if (!example.only.empty() && example.only != engine().name()) return example.why_only;
-    const EngineFacts& facts = engine().facts();
     for (const InvariantExample::Line& line : example.lines) {
-      if (absl::StartsWith(line.text, "edit ") && !facts.edits_source) return "it edits no source";
-      if (absl::StartsWith(line.text, "restart") && !facts.restarts_frames) return "it restarts no frames";
-      if (absl::StartsWith(line.text, "break call ") && !facts.breaks_at_calls) return "it has no breaks at calls";
+      const std::string asked = line.text.substr(0, std::min(line.text.find(" -> "), line.text.find(" => ")));
+      const auto actions = ParseActions(asked);
+      if (!actions.ok()) continue;
+      for (const Action& action : *actions) {
+        if (!CanDo(engine().facts(), action))
+          return absl::StrCat("it does not do the action \"", KindName(action), "\"");
+      }
     }
     return "";
   }

@@ -56,7 +56,7 @@ ExportAnswer AnswerOf(const Output& output, CaptureLevel level) {
       return {.text = ToText(output)};
     // Scripts do not check the value.
     case Output::kEvaluated:
-      return {.text = output.evaluated().failed() ? "failed" : "evaluated"};
+      return {.text = output.evaluated().failed() || output.evaluated().no_frame() ? "failed" : "evaluated"};
     case Output::kInspected:
       return {.text = "opened"};
     case Output::kPlacesListed: {

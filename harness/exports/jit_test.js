@@ -66,7 +66,13 @@ function act(frame) {
 //#if evaluate
     if (verb === "evaluate") {
       let older = frame;
-      for (let i = 0; i < at; i++) older = older.older;
+      for (let i = 0; i < at; i++) older = older$missing$.older;
+//#if missing_frames
+      if (!older) {
+        answers.push("failed");
+        continue;
+      }
+//#end
       evaluating = true;
 //#if evaluated_last
       const completion = older.eval(steps[answers.length][0].split(" ").slice(2).join(" "));
@@ -85,7 +91,13 @@ function act(frame) {
 //#if set_variable
     if (verb === "set") {
       let older = frame;
-      for (let i = 0; i < at; i++) older = older.older;
+      for (let i = 0; i < at; i++) older = older$missing$.older;
+//#if missing_frames
+      if (!older) {
+        answers.push("failed");
+        continue;
+      }
+//#end
       const [, , name, ...rest] = steps[answers.length][0].split(" ");
       evaluating = true;
       const completion = older.eval(rest.join(" "));

@@ -77,7 +77,9 @@ void SetFlagsOfActions(const ExportCase& export_case, Flags flags) {
     flags.Set(Action::descriptor()->FindFieldByNumber(action.kind_case())->name(), true);
     flags.Set("properties", action.has_set_variable());
     flags.Set("quiet", action.has_evaluate() || action.has_set_variable() || conditional);
-    flags.Set("async_steps", action.step_in().into_async_calls());
+    flags.Set("steps_with_choices", action.step_in().into_async_calls() || !SkipsOf(action).empty());
+    flags.Set("missing_frames", FrameOf(action) > 0 && (action.has_inspect() || action.has_restart_frame() ||
+                                                        step.answer.text == "failed"));
     flags.Set("range", action.blackbox().has_begin());
     flags.Set("ignored", action.has_blackbox() && !action.blackbox().has_begin());
     // What an action is about is evaluated in a frame, or is one.
@@ -88,7 +90,8 @@ void SetFlagsOfActions(const ExportCase& export_case, Flags flags) {
     }
     started = started || action.has_start();
   }
-  flags.Set("acts", flags.Has("pause_on_exceptions") || flags.Has("breakpoints_active") || flags.Has("pause"));
+  flags.Set("acts", flags.Has("pause_on_exceptions") || flags.Has("breakpoints_active") || flags.Has("pauses_active") ||
+                        flags.Has("pause"));
 }
 
 void SetFlagsOfProgram(const Program& program, Flags flags) {
@@ -199,9 +202,12 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
   values["condition"] = conditions ? ", condition" : "";
   values["kept_breakpoint"] = conditions ? "{...answer, condition}" : "answer";
   values["condition_of_step"] = conditions ? ", rest(' if ')" : "";
-  values["goes_on_with"] = flags.Has("run_to_location")                             ? ", at, frames"
-                           : flags.Has("restart_frame") || flags.Has("async_steps") ? ", at"
-                                                                                    : "";
+  values["goes_on_with"] = flags.Has("run_to_location")                                    ? ", at, frames"
+                           : flags.Has("restart_frame") || flags.Has("steps_with_choices") ? ", at"
+                                                                                           : "";
+  values["frame"] = flags.Has("missing_frames") ? "paused[frame] ?? missing(frame)" : "paused[frame]";
+  values["missing"] = flags.Has("missing_frames") ? "?" : "";
+  values["frame_at"] = flags.Has("missing_frames") ? "(paused[at] ?? missing(at))" : "paused[at]";
   values["url"] = flags.Has("by_url") || flags.Has("ignored") ? std::string(kMainUrl) : "program.js";
   values["program"] = JsTemplateLiteral(program.source());
   values["setup"] = absl::StrJoin(program.setup(), ", ", [](std::string* out, const std::string& source) {

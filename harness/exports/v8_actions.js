@@ -26,8 +26,11 @@ async function change(action) {
 //#if breakpoints_active
   if (verb === 'breakpoints') return await done('Debugger.setBreakpointsActive', {active: at === 'on'});
 //#end
+//#if pauses_active
+  if (verb === 'pauses') return await done('Debugger.setSkipAllPauses', {skip: at === 'off'});
+//#end
 //#if range
-  if (verb === 'blackbox') return await blackbox(at);
+  if (verb === 'blackbox' || verb === 'unblackbox') return await blackbox(at, verb === 'unblackbox');
 //#end
 //#if ignored
   if (verb === 'ignore') return await ignore(action.slice(verb.length + 1));
@@ -70,13 +73,25 @@ function goOn(action) {
   }
 //#end
 //#if restart_frame
-  if (verb === 'restart') return post('Debugger.restartFrame', {callFrameId: paused[at].callFrameId, mode: 'StepInto'});
+  if (verb === 'restart') return post('Debugger.restartFrame', {callFrameId: $frame_at$.callFrameId, mode: 'StepInto'});
 //#end
-//#if async_steps
-  if (at === 'async') return post('Debugger.stepInto', {breakOnAsyncCall: true});
+//#if steps_with_choices
+  const breakOnAsyncCall = at === 'async' || undefined;
+  const ranges = action.split(' skip ')[1]?.split(' ');
+  const position = text => ({lineNumber: text.split(':')[0] - 1, columnNumber: +text.split(':')[1]});
+  const skipList = ranges?.map(range => {
+    const [start, end] = range.split('-').map(position);
+    return {scriptId: script, start, end};
+  });
+  if (breakOnAsyncCall || skipList) return post(`Debugger.${verb}`, {breakOnAsyncCall, skipList});
 //#end
   return post(`Debugger.${verb}`);
 }
+//#if missing_frames
+
+// A frame that the stack does not have.
+const missing = frame => ({callFrameId: paused[0].callFrameId.replace(/\d+$/, 1000 + Number(frame)), scopeChain: []});
+//#end
 //#if acts
 
 async function done(method, params) {
@@ -145,25 +160,27 @@ async function breakAtCalls(expression) {
 //#end
 //#if range
 
-// Ranges [start, end]; the inspector takes none that overlap or touch.
+// Ranges [start, end] as they were given; the inspector takes none that overlap or touch.
 let ranges = [];
-async function blackbox(range) {
+async function blackbox(range, isTakenBack) {
   const position = text => {
     const [line, column] = text.split(':').map(Number);
     return {lineNumber: line - 1, columnNumber: column};
   };
   const compare = (a, b) => a.lineNumber - b.lineNumber || a.columnNumber - b.columnNumber;
-  const added = range.split('-').map(position);
-  if (compare(...added) >= 0) return 'refused';
+  const one = range.split('-').map(position);
+  const others = ranges.filter(([start, end]) => compare(start, one[0]) !== 0 || compare(end, one[1]) !== 0);
+  if (isTakenBack ? others.length === ranges.length : compare(...one) >= 0) return 'refused';
+  const all = isTakenBack ? others : [...ranges, one];
   const merged = [];
-  for (const [start, end] of [...ranges, added].sort(([a], [b]) => compare(a, b))) {
+  for (const [start, end] of [...all].sort(([a], [b]) => compare(a, b))) {
     const last = merged[merged.length - 1];
     if (!last || compare(start, last[1]) > 0) merged.push([start, end]);
     else if (compare(last[1], end) < 0) last[1] = end;
   }
   const {code} = await post('Debugger.setBlackboxedRanges', {scriptId: script, positions: merged.flat()});
   if (code) return 'refused';
-  ranges = merged;
+  ranges = all;
   return 'done';
 }
 //#end
@@ -181,7 +198,7 @@ async function ignore(scripts) {
 //#if evaluate
 
 async function evaluate(frame, expression, throwOnSideEffect) {
-  const {callFrameId} = paused[frame];
+  const {callFrameId} = $frame$;
   const answer = await post('Debugger.evaluateOnCallFrame', {callFrameId, expression, silent: true, throwOnSideEffect});
 //#if evaluated_last
   // What the last one gives.
@@ -193,7 +210,7 @@ async function evaluate(frame, expression, throwOnSideEffect) {
 //#if set_variable
 
 async function setVariable(frame, name, expression) {
-  const {callFrameId, scopeChain} = paused[frame];
+  const {callFrameId, scopeChain} = $frame$;
   const {result, exceptionDetails} = await post('Debugger.evaluateOnCallFrame', {callFrameId, expression, silent: true});
   for (const [scopeNumber, {object}] of scopeChain.entries()) {
     if (exceptionDetails || !(await properties(object)).some(property => property.name === name)) continue;
@@ -209,7 +226,7 @@ async function setVariable(frame, name, expression) {
 
 // As a front end opens a value.
 async function open(frame, expression) {
-  const {callFrameId} = paused[frame];
+  const {callFrameId} = $frame$;
   const {result} = await post('Debugger.evaluateOnCallFrame',
                               {callFrameId, expression, silent: true, throwOnSideEffect: true});
   if (result?.objectId) {

@@ -158,6 +158,7 @@ Action DrawAction(const ActionPlaces& places, Random& random) {
     if (action.has_blackbox()) {
       action.mutable_blackbox()->clear_url_pattern();
       action.mutable_blackbox()->clear_anonymous();
+      action.mutable_blackbox()->clear_taken_back();
     }
     // Most breakpoints have no condition.
     if (action.has_set_breakpoint() && random.Chance(0.7)) action.mutable_set_breakpoint()->clear_condition();

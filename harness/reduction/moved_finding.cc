@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "model/actions/action_kind.h"
 #include "model/script_pattern.h"
 
 namespace twinstep {
@@ -69,15 +70,11 @@ bool MoveAction(const LocationMap& map, Action& action) {
     }
     return true;
   }
+  for (const RangeOfAction& range : RangesOf(action)) {
+    if (!MoveRange(map, *range.begin, *range.end)) return false;
+  }
   if (action.has_run_to_location()) return MoveLocation(map, *action.mutable_run_to_location()->mutable_location());
   if (action.step_in().has_target()) return MoveLocation(map, *action.mutable_step_in()->mutable_target());
-  if (action.blackbox().has_begin()) {
-    return MoveRange(map, *action.mutable_blackbox()->mutable_begin(), *action.mutable_blackbox()->mutable_end());
-  }
-  if (action.list_places().has_begin() && action.list_places().has_end()) {
-    ListPlaces& list = *action.mutable_list_places();
-    return MoveRange(map, *list.mutable_begin(), *list.mutable_end());
-  }
   if (action.has_set_breakpoint() && IsForMain(action.set_breakpoint().scripts())) {
     return MoveLocation(map, *action.mutable_set_breakpoint()->mutable_location());
   }

@@ -87,7 +87,10 @@ bool IsFuzzed(const Action& action) {
 
 bool CanDo(const EngineFacts& facts, const Action& action) {
   const ActionRow* const row = RowOf(action);
-  return row == nullptr || *row->needs == nullptr || facts.**row->needs;
+  if (row == nullptr) return true;
+  if (*row->needs != nullptr && !(facts.**row->needs)) return false;
+  return !AnyVariant(action,
+                     [&facts](const ActionVariant& one) { return one.needs != nullptr && !(facts.*one.needs); });
 }
 
 std::string KindName(const Action& action) {
@@ -127,6 +130,8 @@ void ChangeFrame(Action& action, absl::FunctionRef<uint32_t(uint32_t)> change) {
 
 std::vector<const Location*> LocationsOf(const Action& action) {
   std::vector<const Location*> locations;
+  for (const SkippedCode& skipped : SkipsOf(action))
+    locations.insert(locations.end(), {&skipped.begin(), &skipped.end()});
   const Message* const parts = PartsOf(action);
   for (int i = 0; parts != nullptr && i < parts->GetDescriptor()->field_count(); ++i) {
     const FieldDescriptor* const field = parts->GetDescriptor()->field(i);
@@ -143,6 +148,22 @@ std::vector<Location*> LocationsOf(Action& action) {
     locations.push_back(const_cast<Location*>(location));
   }
   return locations;
+}
+
+std::vector<RangeOfAction> RangesOf(Action& action) {
+  std::vector<RangeOfAction> ranges;
+  const auto add = [&ranges](auto& ranged) {
+    if (ranged.has_begin() && ranged.has_end()) ranges.push_back({ranged.mutable_begin(), ranged.mutable_end()});
+  };
+  if (action.has_blackbox()) add(*action.mutable_blackbox());
+  if (action.has_list_places()) add(*action.mutable_list_places());
+  // They are the action's own, which may be changed.
+  for (const SkippedCode& skipped : SkipsOf(action)) add(const_cast<SkippedCode&>(skipped));
+  return ranges;
+}
+
+const google::protobuf::RepeatedPtrField<SkippedCode>& SkipsOf(const Action& action) {
+  return action.has_step_in() ? action.step_in().skips() : action.step_over().skips();
 }
 
 std::vector<std::string> ExpressionsOf(const Action& action) {

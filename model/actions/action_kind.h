@@ -46,6 +46,14 @@ void ChangeFrame(Action& action, absl::FunctionRef<uint32_t(uint32_t)> change);
 // All places that it names.
 std::vector<Location*> LocationsOf(Action& action);
 std::vector<const Location*> LocationsOf(const Action& action);
+// All ranges of code that it names; the ends are among its places, too.
+struct RangeOfAction {
+  Location* begin;
+  Location* end;
+};
+std::vector<RangeOfAction> RangesOf(Action& action);
+// Code that a step is not to end in.
+const google::protobuf::RepeatedPtrField<SkippedCode>& SkipsOf(const Action& action);
 // The expressions that it evaluates, none empty.
 std::vector<std::string> ExpressionsOf(const Action& action);
 

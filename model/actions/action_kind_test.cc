@@ -47,6 +47,12 @@ TEST(ActionKindTest, WhatAnActionNamesIsFoundByItsFields) {
   EXPECT_THAT(ExpressionsOf(first("break 3 if \"a\" log b")), ::testing::ElementsAre("a", "b"));
   EXPECT_THAT(ExpressionsOf(first("break 3")), ::testing::IsEmpty());
   EXPECT_TRUE(LocationsOf(first("resume")).empty());
+  Action step = first("over skip 3:2-7:1 9:0-9:4");
+  EXPECT_EQ(LocationsOf(step).size(), 4u);
+  ASSERT_EQ(RangesOf(step).size(), 2u);
+  RangesOf(step)[1].end->set_column(5);
+  EXPECT_EQ(FormatAction(step), "over skip 3:2-7:1 9:0-9:5");
+  EXPECT_EQ(RangesOf(range).size(), 1u);
 }
 
 TEST(ActionKindTest, WhatADebuggerMustBeAbleToDo) {
@@ -56,6 +62,13 @@ TEST(ActionKindTest, WhatADebuggerMustBeAbleToDo) {
   EXPECT_FALSE(CanDo({}, restart));
   EXPECT_TRUE(CanDo({.restarts_frames = true}, restart));
   EXPECT_TRUE(CanDo({}, resume));
+  // A variant of what all can do.
+  Action step;
+  step.mutable_step_over();
+  EXPECT_TRUE(CanDo({}, step));
+  step.mutable_step_over()->add_skips();
+  EXPECT_FALSE(CanDo({}, step));
+  EXPECT_TRUE(CanDo({.steps_past_code = true}, step));
 }
 
 }  // namespace

@@ -57,6 +57,8 @@ struct ActionVariant {
   std::string_view suffix = {};
   // Only at a pause.
   bool needs_pause = false;
+  // As the row's.
+  bool EngineFacts::*needs = nullptr;
   std::vector<NotInFormat> not_in = {};
 };
 

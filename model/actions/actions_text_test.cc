@@ -32,6 +32,18 @@ TEST(ActionsTextTest, FormatsWhatItParses) {
   EXPECT_EQ(FormatActions(*ParseActions(text)), text);
 }
 
+TEST(ActionsTextTest, FormatsWhatIsTakenBackAndSkipped) {
+  const std::string text =
+      "blackbox 3:0-5:1; unblackbox 3:0-5:1; unblackbox scripts; pauses off; pauses on; in skip 1:0-2:0; "
+      "in async skip 1:0-2:0; in at 7:1 skip 1:0-2:0; over skip 1:0-2:0 3:0-4:0; over 1 skip 1:0-2:0";
+  EXPECT_EQ(FormatActions(*ParseActions(text)), text);
+  EXPECT_FALSE(ParseActions("over skip").ok());
+  EXPECT_FALSE(ParseActions("over 1 2").ok());
+  EXPECT_FALSE(ParseActions("in skip 3").ok());
+  EXPECT_FALSE(ParseActions("unblackbox").ok());
+  EXPECT_FALSE(ParseActions("pauses").ok());
+}
+
 TEST(ActionsTextTest, ActionsBeyondTheBasicOnes) {
   EXPECT_EQ(Parsed("break 3:1 if x > 1; exceptions uncaught; blackbox 3:0-5:1; evaluate x + 1; evaluate in 2 x; "
                    "set x = y; set in 1 x = 2; restart; restart 1; to 5:2"),

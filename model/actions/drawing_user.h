@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/actions/ignored_code.h"
 #include "model/debugger.h"
 #include "model/engine_facts.h"
 #include "model/random.h"
@@ -48,8 +49,8 @@ class DrawingUser {
   virtual Pause& pause() = 0;
   virtual const std::vector<const EngineFacts*>& debuggers() const = 0;
   bool AllHave(bool EngineFacts::*fact) const {
-    return !debuggers().empty() &&
-           std::all_of(debuggers().begin(), debuggers().end(), [fact](const EngineFacts* facts) { return facts->*fact; });
+    return !debuggers().empty() && std::all_of(debuggers().begin(), debuggers().end(),
+                                               [fact](const EngineFacts* facts) { return facts->*fact; });
   }
   // Counts that an action was drawn and is not taken, and why. False.
   virtual bool LeaveOut(const std::string& action, std::string_view reason) = 0;
@@ -58,7 +59,7 @@ class DrawingUser {
   // Carries out what comes before the action that is being drawn. Null: it failed.
   virtual std::optional<Output> Act(const Action& action) = 0;
 
-  // A frame, the youngest one with that probability; none: there is none.
+  // A frame, the youngest one with that probability, rarely one that only the pause before had; none: there is none.
   virtual std::optional<uint32_t> AnyFrame(double youngest) = 0;
   // Variables of a frame's innermost scopes that a plain name means there.
   virtual std::vector<Variable> Variables(uint32_t frame) = 0;
@@ -71,6 +72,8 @@ class DrawingUser {
   virtual const std::vector<Location>& Places() = 0;
   virtual std::optional<Location> AnyPlace() = 0;
   virtual std::vector<SetOne>& breakpoints() = 0;
+  // What is ignored and not taken back.
+  virtual const IgnoredCode& ignored() const = 0;
   virtual bool breakpoints_off() const = 0;
   virtual bool is_watched() const = 0;
   // Of a breakpoint at that place: a condition, mostly none; what it logs, none: it pauses; scripts that it is for.

@@ -13,6 +13,44 @@
 namespace twinstep {
 namespace {
 
+// [skip RANGE...], to the end.
+template <typename Step>
+WhyNot ParseSkips(absl::string_view rest, Step& step) {
+  if (rest.empty()) return std::nullopt;
+  const absl::string_view word = TakeWord(rest);
+  if (word != "skip") return absl::StrCat("\"skip\" can follow here, not ", InQuotes(word));
+  if (rest.empty()) return "the code that is skipped is missing, as 3:2-7:1 is";
+  while (!rest.empty()) {
+    if (WhyNot why = ParseRange(TakeWord(rest), *step.add_skips())) return why;
+  }
+  return std::nullopt;
+}
+
+std::string SkipsText(const Action& action) {
+  std::string text;
+  for (const SkippedCode& skipped : SkipsOf(action)) {
+    absl::StrAppend(&text, text.empty() ? " skip " : " ", RangeText(skipped));
+  }
+  return text;
+}
+
+bool HasSkips(const Action& action) { return !SkipsOf(action).empty(); }
+
+const ActionVariant kSkips = {
+    .is = HasSkips, .suffix = " past code", .needs = &EngineFacts::steps_past_code, .not_in = {kNoJitTest}};
+
+WhyNot ParseStepOver(absl::string_view rest, Action& action) {
+  StepOver& step = *action.mutable_step_over();
+  absl::string_view after = rest;
+  uint32_t frame = 0;
+  if (absl::SimpleAtoi(TakeWord(after), &frame) && (after.empty() || absl::StartsWith(after, "skip"))) {
+    step.set_frame(frame);
+    rest = after;
+  }
+  if (!rest.empty() && !absl::StartsWith(rest, "skip")) return ParseFrame(rest, frame);
+  return ParseSkips(rest, step);
+}
+
 WhyNot ParseStepIn(absl::string_view rest, Action& action) {
   StepIn& step = *action.mutable_step_in();
   absl::string_view after = rest;
@@ -26,11 +64,14 @@ WhyNot ParseStepIn(absl::string_view rest, Action& action) {
     step.set_into_async_calls(true);
     rest = after;
   }
-  if (rest.empty()) return std::nullopt;
-  const absl::string_view word = TakeWord(rest);
-  if (word != "at")
-    return absl::StrCat("a frame, \"async\" and \"at\" can follow it in this order, not ", InQuotes(word));
-  return ParsePlace(rest, *step.mutable_target());
+  after = rest;
+  if (TakeWord(after) == "at") {
+    if (WhyNot why = ParsePlace(TakeWord(after), *step.mutable_target())) return why;
+    rest = after;
+  }
+  if (rest.empty() || absl::StartsWith(rest, "skip")) return ParseSkips(rest, step);
+  return absl::StrCat("a frame, \"async\", \"at\" and \"skip\" can follow it in this order, not ",
+                      InQuotes(TakeWord(rest)));
 }
 
 WhyNot ParseRunTo(absl::string_view rest, Action& action) {
@@ -41,9 +82,16 @@ WhyNot ParseRunTo(absl::string_view rest, Action& action) {
   return absl::StrCat("only \"here\" can follow the place, not ", InQuotes(rest));
 }
 
-std::string StepInText(const StepIn& step) {
-  const std::string text = absl::StrCat(FrameAlone(step.frame()), step.into_async_calls() ? " async" : "",
-                                        step.has_target() ? absl::StrCat(" at ", LineAndColumn(step.target())) : "");
+std::string StepInText(const Action& action) {
+  const StepIn& step = action.step_in();
+  const std::string text =
+      absl::StrCat(FrameAlone(step.frame()), step.into_async_calls() ? " async" : "",
+                   step.has_target() ? absl::StrCat(" at ", LineAndColumn(step.target())) : "", SkipsText(action));
+  return std::string(absl::StripLeadingAsciiWhitespace(text));
+}
+
+std::string StepOverText(const Action& action) {
+  const std::string text = absl::StrCat(FrameAlone(action.step_over().frame()), SkipsText(action));
   return std::string(absl::StripLeadingAsciiWhitespace(text));
 }
 
@@ -167,28 +215,29 @@ absl::Span<const ActionRow> RunningActions() {
           .variants = ActionVariants{{.is = [](const Action& action) { return action.step_in().into_async_calls(); },
                                       .suffix = " with async calls"},
                                      {.is = [](const Action& action) { return action.step_in().has_target(); },
-                                      .suffix = " at a call"}},
+                                      .suffix = " at a call"},
+                                     kSkips},
           .fuzzed = true,
           .draws = ActionDraws(),
           .cause_word = "step",
           .forms = ActionForms{ActionForm{
               .verb = "in",
-              .forms = {"in [FRAME] [async] [at LINE:COLUMN]"},
+              .forms = {"in [FRAME] [async] [at LINE:COLUMN] [skip LINE:COLUMN-LINE:COLUMN ...]"},
               .example = "in at 7:12",
-              .what = "steps in, from the youngest frame or that one (SpiderMonkey); also into what is scheduled "
-                      "(\"async\"), "
-                      "or into "
-                      "the call at that place (both V8)",
+              .what =
+                  "steps in, from the youngest frame or that one (SpiderMonkey); also into what is scheduled "
+                  "(\"async\"), or into the call at that place; \"skip\": it does not end in that code (all three V8)",
               .meant_by = {"step", "s", "si", "stepi", "stepin", "stepinto", "into"},
               .parse = ParseStepIn,
-              .print = [](const Action& action) { return If(action.has_step_in(), StepInText(action.step_in())); }}},
+              .print = [](const Action& action) { return If(action.has_step_in(), StepInText(action)); }}},
           .shown = [](const Action& action) -> std::string {
             const StepIn& step = action.step_in();
             return absl::StrCat("step in", FromFrame(step.frame()), step.into_async_calls() ? " with async calls" : "",
-                                step.has_target() ? absl::StrCat(" at ", ToText(step.target())) : "");
+                                step.has_target() ? absl::StrCat(" at ", ToText(step.target())) : "",
+                                SkipsText(action));
           },
           .script = [](const Action& action) -> std::string {
-            return action.step_in().into_async_calls() ? "stepInto async" : "stepInto";
+            return absl::StrCat("stepInto", action.step_in().into_async_calls() ? " async" : "", SkipsText(action));
           },
           .not_in = NotInFormats(),
       },
@@ -199,26 +248,24 @@ absl::Span<const ActionRow> RunningActions() {
           .basic = true,
           .needs = nullptr,
           .expressions = ExpressionFields(),
-          .variants = ActionVariants(),
+          .variants = ActionVariants{kSkips},
           .fuzzed = true,
           .draws = ActionDraws(),
           .cause_word = "step",
           .forms = ActionForms{ActionForm{
               .verb = "over",
-              .forms = {"over [FRAME]"},
+              .forms = {"over [FRAME] [skip LINE:COLUMN-LINE:COLUMN ...]"},
               .example = "over",
-              .what = "steps over the statement of the youngest frame, or of that one (SpiderMonkey)",
+              .what =
+                  "steps over the statement of the youngest frame, or of that one (SpiderMonkey); \"skip\": it does "
+                  "not end in that code (V8)",
               .meant_by = {"next", "n", "ni", "nexti", "stepover"},
-              .parse = [](absl::string_view rest,
-                          Action& action) { return ParseStep(rest, *action.mutable_step_over()); },
-              .print =
-                  [](const Action& action) {
-                    return If(action.has_step_over(), FrameAlone(action.step_over().frame()));
-                  }}},
+              .parse = ParseStepOver,
+              .print = [](const Action& action) { return If(action.has_step_over(), StepOverText(action)); }}},
           .shown = [](const Action& action) -> std::string {
-            return absl::StrCat("step over", FromFrame(action.step_over().frame()));
+            return absl::StrCat("step over", FromFrame(action.step_over().frame()), SkipsText(action));
           },
-          .script = [](const Action&) -> std::string { return "stepOver"; },
+          .script = [](const Action& action) -> std::string { return absl::StrCat("stepOver", SkipsText(action)); },
           .not_in = NotInFormats(),
       },
       {

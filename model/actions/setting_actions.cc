@@ -38,6 +38,15 @@ WhyNot ParseExceptions(absl::string_view rest, Action& action) {
   return absl::StrCat("none, uncaught or all follows it, not ", InQuotes(rest));
 }
 
+WhyNot ParseTakenBack(absl::string_view rest, Action& action) {
+  Blackbox& blackbox = *action.mutable_blackbox();
+  blackbox.set_taken_back(true);
+  if (rest.empty()) return "what is taken back is missing";
+  return rest == "scripts" ? std::nullopt : ParseRange(rest, blackbox);
+}
+
+std::string TakenBackText(const Blackbox& blackbox) { return blackbox.has_begin() ? RangeText(blackbox) : "scripts"; }
+
 std::string BlackboxText(const Blackbox& blackbox) {
   if (blackbox.url_pattern().empty()) return blackbox.anonymous() ? "anonymous" : RangeText(blackbox);
   return absl::StrCat("/", blackbox.url_pattern(), "/", blackbox.anonymous() ? " anonymous" : "");
@@ -59,6 +68,30 @@ bool DrawFunction(DrawingUser& user, Action& action) {
 bool DrawIgnoredScripts(DrawingUser& user, Action& action) {
   action.mutable_blackbox()->set_url_pattern(user.AnyOtherScripts());
   if (user.Chance(0.3)) action.mutable_blackbox()->set_anonymous(true);
+  return true;
+}
+
+bool DrawTakenBack(DrawingUser& user, Action& action) {
+  const IgnoredCode& ignored = user.ignored();
+  if (ignored.empty()) {
+    // For that moment.
+    Action first;
+    if (!DrawFunction(user, first) || !user.Act(first)) return false;
+    action = first;
+  } else if (!ignored.ranges().empty() && (!ignored.has_scripts() || user.Chance(0.5))) {
+    *action.mutable_blackbox() = user.Any(ignored.ranges());
+  }
+  action.mutable_blackbox()->set_taken_back(true);
+  return true;
+}
+
+// Mostly at one pause off and on again: nothing pauses otherwise, and the program runs to its end.
+bool DrawPausesOff(DrawingUser& user, Action& action) {
+  if (user.is_watched()) return false;
+  action.mutable_pauses_active();
+  if (!user.Chance(0.6)) return true;
+  if (!user.Act(action)) return false;
+  action.mutable_pauses_active()->set_active(true);
   return true;
 }
 
@@ -109,29 +142,48 @@ absl::Span<const ActionRow> SettingActions() {
           .basic = false,
           .needs = nullptr,
           .expressions = ExpressionFields(),
-          .variants = ActionVariants{{.is =
-                                          [](const Action& action) {
-                                            return !action.blackbox().url_pattern().empty() ||
-                                                   action.blackbox().anonymous();
-                                          },
-                                      .suffix = " by url"}},
+          .variants =
+              ActionVariants{
+                  {.is = [](const Action& action) { return !action.blackbox().has_begin(); }, .suffix = " by url"},
+                  {.is = [](const Action& action) { return action.blackbox().taken_back(); }, .suffix = " taken back"}},
           .fuzzed = true,
-          .draws = ActionDraws{{{5, 5, 0, 5}, DrawFunction}, {{0, 0, 0.4, 0.4}, DrawIgnoredScripts}},
+          .draws =
+              ActionDraws{
+                  {{5, 5, 0, 5}, DrawFunction}, {{0, 0, 0.4, 0.4}, DrawIgnoredScripts}, {{2, 2, 2, 2}, DrawTakenBack}},
           .cause_word = "run",
-          .forms = ActionForms{ActionForm{
-              .verb = "blackbox",
-              .forms = {"blackbox LINE:COLUMN-LINE:COLUMN", "blackbox [/PATTERN/] [anonymous]"},
-              .example = "blackbox /lib/ anonymous",
-              .what = "lets steps pass over that code, or over scripts with such a URL, and over those without one "
-                      "(newer V8 alone)",
-              .meant_by = {"skip", "ignore", "ignorelist", "ignorelisting", "skipfiles", "setblackboxpatterns"},
-              .parse = ParseBlackbox,
-              .print =
-                  [](const Action& action) { return If(action.has_blackbox(), BlackboxText(action.blackbox())); }}},
+          .forms =
+              ActionForms{
+                  ActionForm{
+                      .verb = "blackbox",
+                      .forms = {"blackbox LINE:COLUMN-LINE:COLUMN", "blackbox [/PATTERN/] [anonymous]"},
+                      .example = "blackbox /lib/ anonymous",
+                      .what =
+                          "lets steps pass over that code, or over scripts with such a URL, and over those without one "
+                          "(newer V8 alone)",
+                      .meant_by = {"skip", "ignore", "ignorelist", "ignorelisting", "skipfiles", "setblackboxpatterns"},
+                      .parse = ParseBlackbox,
+                      .print =
+                          [](const Action& action) {
+                            return If(action.has_blackbox() && !action.blackbox().taken_back(),
+                                      BlackboxText(action.blackbox()));
+                          }},
+                  ActionForm{
+                      .verb = "unblackbox",
+                      .forms = {"unblackbox LINE:COLUMN-LINE:COLUMN", "unblackbox scripts"},
+                      .example = "unblackbox scripts",
+                      .what = "lets steps stop again in that code, which was given exactly so, or in all scripts that "
+                              "were ignored by URL or without one",
+                      .meant_by = {"unskip", "unignore"},
+                      .parse = ParseTakenBack,
+                      .print =
+                          [](const Action& action) {
+                            return If(action.blackbox().taken_back(), TakenBackText(action.blackbox()));
+                          }}},
           .shown = [](const Action& action) -> std::string {
             const Blackbox& blackbox = action.blackbox();
+            if (blackbox.taken_back() && !blackbox.has_begin()) return "take back: blackbox scripts";
             return absl::StrCat(
-                "blackbox",
+                blackbox.taken_back() ? "take back: " : "", "blackbox",
                 blackbox.url_pattern().empty() ? "" : absl::StrCat(" scripts /", blackbox.url_pattern(), "/"),
                 blackbox.anonymous() ? " anonymous" : "",
                 blackbox.has_begin() ? absl::StrCat(" ", ToText(blackbox.begin()), " to ", ToText(blackbox.end()))
@@ -139,10 +191,46 @@ absl::Span<const ActionRow> SettingActions() {
           },
           .script = [](const Action& action) -> std::string {
             const Blackbox& blackbox = action.blackbox();
-            if (blackbox.has_begin()) return absl::StrCat("blackbox ", RangeText(blackbox));
+            if (blackbox.has_begin()) {
+              return absl::StrCat(blackbox.taken_back() ? "unblackbox " : "blackbox ", RangeText(blackbox));
+            }
             return absl::StrCat("ignore",
                                 blackbox.url_pattern().empty() ? "" : absl::StrCat(" /", blackbox.url_pattern(), "/"),
                                 blackbox.anonymous() ? " anonymous" : "");
+          },
+          .not_in = NotInFormats{kNoJitTest},
+      },
+      {
+          .kind = Action::kPausesActive,
+          .when = When::kAnyTime,
+          .effect = Effect::kNone,
+          .basic = false,
+          .needs = &EngineFacts::switches_pauses_off,
+          .expressions = ExpressionFields(),
+          .variants = ActionVariants(),
+          .fuzzed = true,
+          .draws = ActionDraws{{{1, 1, 0.5, 1}, DrawPausesOff}},
+          .cause_word = "run",
+          .forms = ActionForms{ActionForm{
+              .verb = "pauses",
+              .forms = {"pauses on|off"},
+              .example = "pauses off",
+              .what = "decides whether anything pauses, steps and exceptions included; at first it does (V8)",
+              .meant_by = {"skipallpauses", "setskipallpauses", "skippauses"},
+              .parse = [](absl::string_view rest, Action& action) -> WhyNot {
+                action.mutable_pauses_active()->set_active(rest == "on");
+                if (rest == "on" || rest == "off") return std::nullopt;
+                return absl::StrCat("on or off follows it, not ", InQuotes(rest));
+              },
+              .print =
+                  [](const Action& action) {
+                    return If(action.has_pauses_active(), action.pauses_active().active() ? "on" : "off");
+                  }}},
+          .shown = [](const Action& action) -> std::string {
+            return action.pauses_active().active() ? "pauses on" : "pauses off";
+          },
+          .script = [](const Action& action) -> std::string {
+            return action.pauses_active().active() ? "pauses on" : "pauses off";
           },
           .not_in = NotInFormats{kNoJitTest},
       },

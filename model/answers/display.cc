@@ -77,6 +77,8 @@ std::string EvaluationText(const Evaluation& evaluation) {
       return "refused";
     case Evaluation::kFailed:
       return "failed";
+    case Evaluation::kNoFrame:
+      return "no such frame";
     case Evaluation::COMPLETION_NOT_SET:
       break;
   }

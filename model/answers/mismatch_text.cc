@@ -80,6 +80,8 @@ std::string WordText(Datum::Word word) {
       return "not done";
     case Datum::SCRIPT_NOT_BLACKBOXED:
       return "one that is not blackboxed";
+    case Datum::CODE_NOT_SKIPPED:
+      return "an end outside of the skipped code";
     case Datum::CALLER:
       return "the caller";
     case Datum::SAME_FRAME_OR_OLDER:
@@ -162,6 +164,8 @@ std::string EvaluationText(const Evaluation& evaluation) {
       return absl::StrCat("threw ", ValueText(evaluation.thrown()));
     case Evaluation::kRefused:
       return "refused";
+    case Evaluation::kNoFrame:
+      return "no such frame";
     default:
       return "failed";
   }
@@ -246,6 +250,8 @@ std::string ReasonText(const Datum& datum) {
       return ", as no breakpoint is set there";
     case Datum::BREAKPOINTS_ARE_OFF:
       return " by a breakpoint or debugger statement, as they are off";
+    case Datum::PAUSES_ARE_OFF:
+      return ", as all pauses are off";
     case Datum::IS_CAUGHT:
       return absl::StrCat(", as it is caught (", CodeText(datum.by()), ")");
     case Datum::NEVER_COMES:

@@ -9,6 +9,7 @@
 #include "model/causes/code_traits.h"
 #include "model/causes/session_past.h"
 #include "model/causes/stepped_code.h"
+#include "model/invariants/stepped_frame.h"
 #include "model/source/code_roles.h"
 
 namespace twinstep {
@@ -77,6 +78,10 @@ bool CallerInStaticBlock(const Situation& situation) {
 }
 
 // --- Where it had to be.
+
+bool DueInSkipped(const Situation& situation) {
+  return situation.due && situation.action() != nullptr && IsInSkippedCode(*situation.action(), *situation.due);
+}
 
 bool DueWhereItStood(const Situation& situation) { return IsAt(situation.stood, situation.due); }
 
@@ -258,6 +263,7 @@ constexpr SessionTrait kTraits[] = {
     {"due: where it paused otherwise", false, PausedThereOtherwise},
     {"due: at a breakpoint that does not pause", false, IsMuted},
     {"due: in code edited while it ran", false, DueInEdited},
+    {"due: in code that the step skips", false, DueInSkipped},
     {"line: of inner code", false, LineOfInnerCode},
     {"line: of a static element", false, LineOfStaticElement},
     {"caller: before finally", true, CallerBeforeFinally},

@@ -31,6 +31,11 @@ struct FaultKind {
   std::string_view source;
   // A session with it, still to be planted into one of a debugger. `memory` must outlive it.
   std::unique_ptr<FaultySession> (*make)(FaultMemory& memory);
+  // What a debugger must be able to do for it to show; null: all can.
+  bool EngineFacts::*needs = nullptr;
+  // Traces of the studies' users are the same with it: it needs other actions, or is in what no two traces are compared
+  // by.
+  bool beyond_basic = false;
 
   // Plants it into a fresh session of `program`.
   std::unique_ptr<Session> Plant(std::unique_ptr<Session> inner, const Program& program,
@@ -56,6 +61,9 @@ std::vector<FaultKind> ScopeFaults();
 std::vector<FaultKind> ValueFaults();
 std::vector<FaultKind> StackFaults();
 std::vector<FaultKind> SessionFaults();
+std::vector<FaultKind> SettingFaults();
+std::vector<FaultKind> ExceptionFaults();
+std::vector<FaultKind> EvaluationFaults();
 
 }  // namespace twinstep
 

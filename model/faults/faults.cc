@@ -13,8 +13,9 @@ namespace twinstep {
 const std::vector<FaultKind>& Faults() {
   static const auto& faults = *[] {
     auto* all = new std::vector<FaultKind>;
-    for (const auto& group : {BreakpointPlaceFaults(), BreakpointHitFaults(), PauseFaults(), StepFaults(),
-                              ScopeFaults(), ValueFaults(), StackFaults(), SessionFaults()}) {
+    for (const auto& group :
+         {BreakpointPlaceFaults(), BreakpointHitFaults(), PauseFaults(), StepFaults(), ScopeFaults(), ValueFaults(),
+          StackFaults(), SessionFaults(), SettingFaults(), ExceptionFaults(), EvaluationFaults()}) {
       all->insert(all->end(), group.begin(), group.end());
     }
     return all;

@@ -168,8 +168,9 @@ absl::StatusOr<Output> FaultySession::Act(const Action& action, const ValueLimit
   }
   Action inside = action;
   if (shown_ != nullptr) twinstep::ChangeFrame(inside, [this](uint32_t frame) { return shown_->Inside(frame); });
-  absl::StatusOr<Output> output = inner_->Act(inside, limits);
+  absl::StatusOr<Output> output = inner_->Act(Told(inside), limits);
   if (!output.ok()) return output;
+  ChangeAnswer(inside, *output);
   if (action.has_collect_garbage()) {
     if (absl::Status status = AfterGarbageCollection(); !status.ok()) return status;
   }

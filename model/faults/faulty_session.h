@@ -66,6 +66,10 @@ class FaultySession : public Session {
   virtual void ChangeEvaluation([[maybe_unused]] Pause& pause, [[maybe_unused]] int index,
                                 [[maybe_unused]] std::string_view expression, [[maybe_unused]] Evaluation& evaluation) {
   }
+  // Of actions that leave the program where it is, breakpoints of the studies aside: what the inner debugger is told
+  // instead, and what its answer becomes.
+  virtual Action Told(const Action& action) { return action; }
+  virtual void ChangeAnswer([[maybe_unused]] const Action& action, [[maybe_unused]] Output& output) {}
   virtual absl::Status AfterGarbageCollection() { return absl::OkStatus(); }
   virtual void ChangeEnd([[maybe_unused]] Finished& finished) {}
 

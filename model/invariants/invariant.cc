@@ -58,8 +58,10 @@ Aspect AboutStep(const JudgedSession& session, const Stretch& stretch) {
 }
 
 const Stretch* StretchTo(const JudgedSession& session, uint32_t event) {
-  for (const Stretch& stretch : session.stretches()) {
-    if (stretch.answer_event == static_cast<int>(event)) return &stretch;
+  for (const absl::Span<const Stretch> stretches : {session.stretches(), session.unpaused()}) {
+    for (const Stretch& stretch : stretches) {
+      if (stretch.answer_event == static_cast<int>(event)) return &stretch;
+    }
   }
   return nullptr;
 }

@@ -57,7 +57,10 @@
   X(kStepInAsync)              \
   X(kStepInTarget)             \
   X(kPauseFirst)               \
-  X(kEditDone)
+  X(kEditDone)                 \
+  X(kPausesOff)                \
+  X(kSkippedCode)              \
+  X(kFrameMissing)
 
 namespace twinstep {
 

@@ -1,6 +1,10 @@
 #include "model/invariants/stepped_frame.h"
 
+#include <algorithm>
+#include <utility>
 #include <vector>
+
+#include "model/actions/action_kind.h"
 
 namespace twinstep {
 namespace {
@@ -99,6 +103,15 @@ bool MustPauseAt(const KnownProgram& known, const Stretch& stretch, const Locati
   if (stretch.breakpoints_off) return false;
   const NodeId node = known.places->NodeAt(location);
   return node != kNoNode && known.tree->type(node) == NodeType::kDebuggerStatement;
+}
+
+bool IsInSkippedCode(const Action& step, const Location& location) {
+  const auto place = [](const Location& at) { return std::pair(at.line(), at.column()); };
+  const auto& skips = SkipsOf(step);
+  return std::any_of(skips.begin(), skips.end(), [&](const SkippedCode& skipped) {
+    return skipped.begin().source() == location.source() && skipped.begin().name() == location.name() &&
+           place(skipped.begin()) <= place(location) && place(location) < place(skipped.end());
+  });
 }
 
 bool IsAwait(const KnownProgram& known, NodeId node) { return known.tree->type(node) == NodeType::kAwaitExpression; }

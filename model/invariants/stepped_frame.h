@@ -35,6 +35,9 @@ bool StaysUntil(const KnownProgram& known, const SteppedFrame& stepped, int even
 // A breakpoint or a debugger statement is there.
 bool MustPauseAt(const KnownProgram& known, const Stretch& stretch, const Location& location);
 
+// The step is told not to end there.
+bool IsInSkippedCode(const Action& step, const Location& location);
+
 // The node of a kSuspend is an await, not a yield.
 bool IsAwait(const KnownProgram& known, NodeId node);
 

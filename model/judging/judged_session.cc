@@ -234,20 +234,16 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     exceptions_ = action.pause_on_exceptions().mode();
     return;
   }
-  if (action.has_blackbox() && !action.blackbox().has_begin()) {
-    // Of the main source, else of scripts of which no truth tells: what the main source does is the same.
-    ScriptPattern scripts;
-    scripts.set_url_pattern(action.blackbox().url_pattern());
-    const bool is_told = IsForMain(scripts) || !known_->joined.empty();
-    blackboxed_ = blackboxed_ || (!output->done().refused() && is_told);
+  if (action.has_blackbox()) {
+    if (!output->done().refused()) ignored_.Take(action.blackbox());
     return;
   }
-  if (action.has_blackbox()) {
-    blackboxed_ = blackboxed_ || !output->done().refused();
+  if (action.has_pauses_active()) {
+    if (!output->done().refused()) pauses_off_ = !action.pauses_active().active();
     return;
   }
   if (action.has_watch()) {
-    watched_ = action.watch().attaches();
+    if (!output->done().refused()) watched_ = action.watch().attaches();
     if (breakpoints_off_ && watched_) EndTruth(event, kOnlyOneIsOff);
     return;
   }
@@ -318,12 +314,18 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     one.certain = one.certain && !(action.step_in().has_target() && PlaceOf(action.step_in().target()) == one.place);
   }
   stretch.exceptions = exceptions_;
-  stretch.blackboxed = blackboxed_;
+  // Scripts of which no truth tells: what the main source does is the same.
+  ScriptPattern scripts;
+  scripts.set_url_pattern(ignored_.scripts().url_pattern());
+  stretch.blackboxed =
+      !ignored_.ranges().empty() || (ignored_.has_scripts() && (IsForMain(scripts) || !known_->joined.empty()));
+  stretch.ignored = ignored_;
+  stretch.watched = watched_;
   stretch.pauses_first = pauses_first_;
   stretch.breaks_at_calls = breaks_at_calls_;
   Answer(*output, event + 1);
   if (output->has_paused()) stretch.to = static_cast<int>(pauses_.size()) - 1;
-  stretches_.push_back(std::move(stretch));
+  (pauses_off_ ? unpaused_ : stretches_).push_back(std::move(stretch));
 }
 
 bool JudgedSession::SetsWhatItHas(const SetVariable& set, const Output& output) const {
@@ -425,6 +427,7 @@ void JudgedSession::MakeDoubtful(const PauseMatcher::Before& before, PauseMatch&
 }
 
 bool JudgedSession::HasBegunTurn() const {
+  if (stretches_.empty()) return false;
   const Paused& matched = *pauses_[static_cast<size_t>(last_matched_)].paused;
   const Paused& since = *pauses_[pauses_.size() - 2].paused;
   // Once the step began that led there.

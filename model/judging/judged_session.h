@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "model/actions/ignored_code.h"
 #include "model/judging/acted_truths.h"
 #include "model/judging/counted_moments.h"
 #include "model/judging/counted_pauses.h"
@@ -61,7 +62,11 @@ struct Stretch {
   // The same of those that log and do not pause.
   std::vector<SetBreakpointAt> logpoints;
   PauseOnExceptions::Mode exceptions = PauseOnExceptions::NONE;
+  // Code of which the truth tells is ignored; all that is.
   bool blackboxed = false;
+  IgnoredCode ignored;
+  // A second debugger is attached.
+  bool watched = false;
   // Neither breakpoints nor `debugger` statements pause.
   bool breakpoints_off = false;
   // Breakpoints are at calls of functions, nobody says where.
@@ -119,6 +124,8 @@ class JudgedSession {
 
   absl::Span<const JudgedPause> pauses() const { return pauses_; }
   absl::Span<const Stretch> stretches() const { return stretches_; }
+  // Those that began while all pauses were off, which are not among `stretches`: what would have paused is not told.
+  absl::Span<const Stretch> unpaused() const { return unpaused_; }
   absl::Span<const BreakpointAnswer> breakpoint_answers() const { return breakpoint_answers_; }
   // How the program ended; null: it did not.
   const Finished* finished() const { return finished_; }
@@ -197,13 +204,15 @@ class JudgedSession {
   bool breakpoints_changed_ = false;
   std::vector<JudgedPause> pauses_;
   std::vector<Stretch> stretches_;
+  std::vector<Stretch> unpaused_;
   std::vector<BreakpointAnswer> breakpoint_answers_;
   const Finished* finished_ = nullptr;
 
   std::vector<SetBreakpointAt> breakpoints_;
   PauseOnExceptions::Mode exceptions_ = PauseOnExceptions::NONE;
-  bool blackboxed_ = false;
+  IgnoredCode ignored_;
   bool breakpoints_off_ = false;
+  bool pauses_off_ = false;
   // A second debugger is attached.
   bool watched_ = false;
   bool pauses_first_ = false;

@@ -55,6 +55,18 @@ class TraceMaker {
     trace_.add_events()->mutable_output()->mutable_done()->set_refused(refused);
     return *this;
   }
+  TraceMaker& TakeBack() {
+    class Blackbox& blackbox = *trace_.add_events()->mutable_action()->mutable_blackbox();
+    blackbox.mutable_begin()->set_line(1);
+    blackbox.set_taken_back(true);
+    trace_.add_events()->mutable_output()->mutable_done();
+    return *this;
+  }
+  TraceMaker& Pauses(bool active) {
+    trace_.add_events()->mutable_action()->mutable_pauses_active()->set_active(active);
+    trace_.add_events()->mutable_output()->mutable_done();
+    return *this;
+  }
   TraceMaker& Finish() {
     trace_.add_events()->mutable_action()->mutable_resume();
     trace_.add_events()->mutable_output()->mutable_finished()->set_outcome(Finished::COMPLETED);
@@ -139,6 +151,22 @@ TEST_F(JudgedSessionTest, SettingsHoldFromTheirActionOn) {
   EXPECT_FALSE(session.stretches()[1].blackboxed);
   EXPECT_TRUE(session.stretches()[2].blackboxed);
   EXPECT_EQ(session.stretches()[3].exceptions, PauseOnExceptions::NONE);
+}
+
+TEST_F(JudgedSessionTest, IgnoredCodeThatIsTakenBackIsJudgedAgain) {
+  const TraceMaker made = TraceMaker().Blackbox(false).Start().TakeBack().Resume().Finish();
+  const JudgedSession session = Judged(made);
+  EXPECT_TRUE(session.stretches()[0].blackboxed);
+  EXPECT_FALSE(session.stretches()[1].blackboxed);
+  EXPECT_TRUE(session.stretches()[1].ignored.empty());
+}
+
+TEST_F(JudgedSessionTest, WhatRunsWhileAllPausesAreOffIsKeptApart) {
+  const TraceMaker made = TraceMaker().Start().Pauses(false).Pauses(true).Resume().Pauses(false).Finish();
+  const JudgedSession session = Judged(made);
+  EXPECT_EQ(session.stretches().size(), 2u);
+  ASSERT_EQ(session.unpaused().size(), 1u);
+  EXPECT_EQ(session.ToOf(session.unpaused()[0]), nullptr);
 }
 
 TEST_F(JudgedSessionTest, AnActionWithoutAnswerIsNoStretch) {

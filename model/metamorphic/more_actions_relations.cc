@@ -11,7 +11,7 @@ bool IsFromOlderFrame(const Action& action) { return IsStep(action) && FrameOf(a
 
 std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
   bool basic = true, changes = false, names = false, places = false, sets = false, lists = false, older = false;
-  bool edits = false, watches = false;
+  bool edits = false, watches = false, skips = false;
   for (const Event& event : initial.events()) {
     if (!event.has_action()) continue;
     const Action& action = event.action();
@@ -22,12 +22,15 @@ std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
     lists = lists || action.has_list_places();
     edits = edits || action.has_edit();
     // Breakpoints are not off, nor is code passed over, where a second debugger does not want it so.
-    watches = watches || action.has_watch() || action.has_breakpoints_active() || action.has_blackbox();
+    watches = watches || action.has_watch() || action.has_breakpoints_active() || action.has_blackbox() ||
+              action.has_pauses_active() || !SkipsOf(action).empty();
+    skips = skips || !SkipsOf(action).empty();
     names = names || !ExpressionsOf(action).empty();
     places = places || action.has_run_to_location() || ChangesProgram(action);
   }
   if (basic) return "";
   if (edits) return "the session edits the source";
+  const std::string past_code = "the session steps past code, of which an edit may make other places";
   switch (kind.kind()) {
     case Transformation::kInsertBlankLines:
     case Transformation::kRemoveBlankLines:
@@ -35,7 +38,7 @@ std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
     case Transformation::kRemoveComment:
     case Transformation::kSplitLine:
     case Transformation::kJoinLines:
-      return lists ? "the session lists places, which an edit moves" : "";
+      return lists ? "the session lists places, which an edit moves" : skips ? past_code : "";
     case Transformation::kSlideBreakpoint:
     case Transformation::kObserveNothing:
     case Transformation::kCollectGarbage:
@@ -51,6 +54,7 @@ std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
     case Transformation::kBooleanLiteralToExpression:
       // A stop that an edit adds would take the step on from a frame of another stack.
       if (older) return "the session steps from older frames";
+      if (skips) return past_code;
       return places ? "the session restarts frames, runs to places, sets variables or returned values" : "";
     case Transformation::kAlphaRename:
     case Transformation::kStrictTwin:
@@ -58,6 +62,7 @@ std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
     case Transformation::kInsertDeadCode:
     case Transformation::kRemoveDeadCode:
       if (older) return "the session steps from older frames";
+      if (skips) return past_code;
       return changes ? "the session may change what the program does" : "";
     default:
       return "the session has actions that the transformation does not know";

@@ -74,7 +74,9 @@ TEST(MoreActionsRelationsTest, ASecondDebuggerWantsThingsItsOwnWay) {
   watch.mutable_watch();
   edit.mutable_edit();
   EXPECT_THAT(WhyNot("SecondDebugger", {PauseOnAll(), Start(), Evaluate()}), IsEmpty());
-  for (const Action& action : {blackbox, off, watch}) {
+  Action pauses_off;
+  pauses_off.mutable_pauses_active();
+  for (const Action& action : {blackbox, off, watch, pauses_off}) {
     EXPECT_THAT(WhyNot("SecondDebugger", {action, Start()}), HasSubstr("second debugger"));
   }
   EXPECT_THAT(WhyNot("CollectGarbage", {Start(), edit}), HasSubstr("edits the source"));
@@ -86,6 +88,14 @@ TEST(MoreActionsRelationsTest, StepsFromOlderFramesAreNotThoseOfTheStudies) {
   EXPECT_THAT(WhyNot("InsertBlankLines", {Start(), step}), IsEmpty());
   EXPECT_THAT(WhyNot("InsertDeadCode", {Start(), step}), HasSubstr("steps from older frames"));
   EXPECT_THAT(WhyNot("RefineStep", {Start(), step}), HasSubstr("actions that the transformation does not know"));
+}
+
+TEST(MoreActionsRelationsTest, AnEditMakesOtherPlacesOfCodeThatAStepSkips) {
+  Action step;
+  step.mutable_step_over()->add_skips();
+  EXPECT_THAT(WhyNot("InsertBlankLines", {Start(), step}), HasSubstr("steps past code"));
+  EXPECT_THAT(WhyNot("InsertDeadCode", {Start(), step}), HasSubstr("steps past code"));
+  EXPECT_THAT(WhyNot("CollectGarbage", {Start(), step}), IsEmpty());
 }
 
 TEST(MoreActionsRelationsTest, ListsOfPlacesDoNotMove) {

@@ -33,6 +33,9 @@ constexpr double kIntoCallback = 0.4;
 constexpr double kIntoAsyncCalls = 0.01;
 constexpr double kIntoCall = 0.2;
 constexpr double kIntoAnyPlace = 0.02;
+// Of steps over and in: they may not end in the code that comes next.
+constexpr double kPastCode = 0.04;
+constexpr uint64_t kMostPast = 4;
 
 bool SamePlace(const Location& a, const Location& b) { return a.SerializeAsString() == b.SerializeAsString(); }
 
@@ -157,8 +160,10 @@ void RandomUser::NoteRemoved(const Location& requested) {
 void RandomUser::Note(const Action& action, const Output& answer) {
   if (action.has_set_breakpoint()) NoteSet(action.set_breakpoint(), answer);
   if (action.has_remove_breakpoint()) NoteRemoved(action.remove_breakpoint().location());
+  if (action.has_blackbox() && !answer.done().refused()) ignored_.Take(action.blackbox());
+  if (action.has_pauses_active() && !answer.done().refused()) pauses_off_ = !action.pauses_active().active();
   if (action.has_breakpoints_active()) breakpoints_off_ = !action.breakpoints_active().active();
-  if (action.has_watch()) watched_ = action.watch().attaches();
+  if (action.has_watch() && !answer.done().refused()) watched_ = action.watch().attaches();
   last_ = KindName(action);
   const bool is_older = action.step_in().frame() + action.step_over().frame() + action.step_out().frame() > 0;
   if (is_older) absl::StrAppend(&last_, " from an older frame");
@@ -295,6 +300,23 @@ void RandomUser::Aim(StepIn& step) {
   if (into_call || (!places.empty() && Chance(kIntoAnyPlace))) *step.mutable_target() = Any(into_call ? calls : places);
 }
 
+void RandomUser::Skip(google::protobuf::RepeatedPtrField<SkippedCode>& skips) {
+  if (!does_more_ || !AllHave(&EngineFacts::steps_past_code) || !Chance(kPastCode)) return;
+  const std::vector<Location>& listed = Places();
+  const Location& here = pause_->location();
+  const auto place = [](const Location& at) { return std::pair(at.line(), at.column()); };
+  const auto next =
+      std::find_if(listed.begin(), listed.end(), [&](const Location& at) { return place(at) > place(here); });
+  // Where the step would end, more or less; or any code.
+  size_t first = static_cast<size_t>(next - listed.begin());
+  if (listed.size() < 2) return;
+  if (first + 1 >= listed.size() || here.source() != Location::MAIN || Chance(0.2)) first = Below(listed.size() - 1);
+  const size_t last = std::min(first + 1 + Below(kMostPast), listed.size() - 1);
+  SkippedCode& skipped = *skips.Add();
+  *skipped.mutable_begin() = listed[first];
+  *skipped.mutable_end() = listed[last];
+}
+
 Action RandomUser::Go() {
   Action action;
   const uint64_t drawn = options_.known ? Below(100) : 0;
@@ -312,8 +334,11 @@ Action RandomUser::Go() {
   }
   if (action.kind_case() == Action::KIND_NOT_SET) action = RandomExecutionAction(random());
   if (action.has_step_in()) Aim(*action.mutable_step_in());
+  if (action.has_step_in() && !action.step_in().has_target()) Skip(*action.mutable_step_in()->mutable_skips());
+  if (action.has_step_over()) Skip(*action.mutable_step_over()->mutable_skips());
   if (refused_.contains(KindName(action))) {
     if (action.has_step_in()) action.mutable_step_in()->Clear();
+    if (action.has_step_over()) action.mutable_step_over()->Clear();
     if (action.has_run_to_location()) action.mutable_run_to_location()->clear_this_frame();
   }
   return action;
@@ -323,6 +348,7 @@ Action RandomUser::OnPause(Session& session, Pause& pause) {
   session_ = &session;
   pause_ = &pause;
   if (pause.reason() == Paused::REFUSED) refused_.insert(last_);
+  if (does_more_) frames_before_ = std::exchange(frames_, pause.frame_count());
   const int factor = habit_ == Habit::kEverywhere ? kEverywhereFactor : 1;
   if (actions_ >= options_.generator.max_actions * factor) {
     exhausted_ = true;

@@ -110,6 +110,8 @@ class RandomUser : public Driver, private DrawingUser {
   const ActionDraw* Choose(const std::vector<const ActionDraw*>& draws);
   void ActAtPause();
   Action Go();
+  // A step over or in may get code that it is not to end in.
+  void Skip(google::protobuf::RepeatedPtrField<SkippedCode>& skips);
   // A step in may get a call of the user's choice, or go into what is scheduled.
   void Aim(StepIn& step);
   // False, and counted: not all debuggers do it.
@@ -132,6 +134,7 @@ class RandomUser : public Driver, private DrawingUser {
   const std::vector<Location>& Places() override;
   std::optional<Location> AnyPlace() override;
   std::vector<SetOne>& breakpoints() override { return set_; }
+  const IgnoredCode& ignored() const override { return ignored_; }
   bool breakpoints_off() const override { return breakpoints_off_; }
   bool is_watched() const override { return watched_; }
   std::string Log(const Location& location) override;
@@ -163,7 +166,11 @@ class RandomUser : public Driver, private DrawingUser {
   Session* session_ = nullptr;
   Pause* pause_ = nullptr;
   std::vector<SetOne> set_;
+  IgnoredCode ignored_;
   bool breakpoints_off_ = false;
+  bool pauses_off_ = false;
+  // Of the last pause, and of the one before.
+  int frames_ = 0, frames_before_ = 0;
   bool watched_ = false;
   bool value_set_ = false;
   // What the debugger has refused; and what it was given last.

@@ -29,6 +29,8 @@ constexpr DrawWeights kEffects = {0.05, 0.05, 0, 0.25};
 constexpr size_t kMostNames = 20;
 // Older frames that may be evaluated in.
 constexpr int kMostFrames = 4;
+// A frame that is looked for is one that the stack has no more.
+constexpr double kOfPauseBefore = 0.03;
 bool IsPlainIdentifier(std::string_view name) {
   // Of what these mean engines show different things.
   static constexpr std::string_view kOthers[] = {"this",   "arguments", "new",   "return",
@@ -67,6 +69,8 @@ bool RandomUser::KeepsTruth() {
 std::optional<uint32_t> RandomUser::AnyFrame(double youngest) {
   const int frames = std::min(pause_->frame_count(), kMostFrames);
   if (frames == 0) return std::nullopt;
+  if (frames_before_ > pause_->frame_count() && Chance(kOfPauseBefore))
+    return static_cast<uint32_t>(frames_before_ - 1);
   return Chance(youngest) ? 0 : static_cast<uint32_t>(Below(static_cast<uint64_t>(frames)));
 }
 
@@ -233,7 +237,7 @@ std::optional<SetBreakpoint> RandomUser::KnownLogpoint() {
 }
 
 std::optional<Blackbox> RandomUser::AnyFunction() {
-  const SyntaxTree* const tree = options_.tree;
+  const SyntaxTree* const tree = options_.known ? options_.known->tree : options_.tree;
   if (tree == nullptr) return std::nullopt;
   std::vector<NodeId> functions;
   for (NodeId id = 0; id < static_cast<NodeId>(tree->nodes().size()); ++id) {

@@ -79,7 +79,8 @@ class Drawer : public Driver {
   std::vector<Action>& taken_;
 };
 
-constexpr EngineFacts kAble = {.restarts_frames = true, .steps_from_older_frames = true};
+constexpr EngineFacts kAble = {
+    .restarts_frames = true, .steps_from_older_frames = true, .switches_pauses_off = true, .steps_past_code = true};
 
 // `able`: the debugger does everything. What is in `avoided` the user does not do.
 std::vector<Action> Draw(bool able, uint64_t seed, int times, std::vector<ActionCount>* counts = nullptr,
@@ -113,10 +114,11 @@ TEST(RandomUserTest, EveryKindIsDrawn) {
   std::set<std::string> kinds;
   // A second debugger comes in some sessions only.
   for (uint64_t seed = 1; seed < 40; ++seed) kinds.merge(Kinds(Draw(true, seed, 100)));
-  EXPECT_THAT(kinds, IsSupersetOf({"breakpoints active", "detach", "evaluate", "inspect", "pause on exceptions",
-                                   "remove breakpoint", "restart frame", "run to location", "set breakpoint",
-                                   "set breakpoint with condition", "set logpoint", "set return value", "set variable",
-                                   "watch"}));
+  EXPECT_THAT(kinds,
+              IsSupersetOf({"breakpoints active", "detach", "evaluate", "inspect", "pause on exceptions",
+                            "pauses active", "step in past code", "step over past code", "remove breakpoint",
+                            "restart frame", "run to location", "set breakpoint", "set breakpoint with condition",
+                            "set logpoint", "set return value", "set variable", "watch"}));
   // There is no tree to find functions in; two debuggers list different places by design.
   EXPECT_THAT(kinds, Not(Contains("blackbox")));
   EXPECT_THAT(kinds, Not(Contains("list places")));

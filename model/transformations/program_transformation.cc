@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/status/status.h"
+#include "model/actions/action_kind.h"
 #include "model/follow_up/initial_trace.h"
 #include "model/transformations/debugger_places.h"
 
@@ -52,17 +53,13 @@ class EditedProgram : public FollowUp {
 
   absl::StatusOr<Action> Repeated(int, const Action& initial) override {
     Action action = initial;
-    if (!action.blackbox().has_begin()) return action;
-    for (Location* location : {action.mutable_blackbox()->mutable_begin(), action.mutable_blackbox()->mutable_end()}) {
-      std::optional<Location> moved = transformed_.locations.ToEdited(*location);
-      if (!moved) return absl::FailedPreconditionError("an end of what is blackboxed was changed");
-      *location = *std::move(moved);
-    }
+    if (absl::Status status = MoveRanges(action); !status.ok()) return status;
     return action;
   }
 
   absl::StatusOr<Action> Next(Session&, Pause&, int, const Action& initial) override {
     Action action = initial;
+    if (absl::Status status = MoveRanges(action); !status.ok()) return status;
     if (!action.has_run_to_location()) return action;
     Location& location = *action.mutable_run_to_location()->mutable_location();
     std::optional<Location> moved = Move(kind_, transformation_, input_, transformed_.locations, location);
@@ -93,6 +90,16 @@ class EditedProgram : public FollowUp {
   }
 
  private:
+  absl::Status MoveRanges(Action& action) const {
+    for (const RangeOfAction& range : RangesOf(action)) {
+      for (Location* const location : {range.begin, range.end}) {
+        std::optional<Location> moved = transformed_.locations.ToEdited(*location);
+        if (!moved) return absl::FailedPreconditionError("an end of a range that an action names was changed");
+        *location = *std::move(moved);
+      }
+    }
+    return absl::OkStatus();
+  }
   // The debugger may be anywhere in a range, but a breakpoint must be at a place.
   bool IsInexact(const Location& location, const Expectation& expected) const {
     const std::optional<int> offset = transformed_.locations.edited().OffsetAt(

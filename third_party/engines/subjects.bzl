@@ -195,6 +195,8 @@ FACTS = {
         # 14.1 has it, 14.6 has not.
         _fact("edits_source", before = "14.6"),
         _fact("breaks_at_calls"),
+        _fact("switches_pauses_off"),
+        _fact("steps_past_code"),
         # It ends the process, Node 20's too, which would leave little else to be seen.
         _fact("no_restart_at_exception", "at an exception, which V8 does not survive"),
         _fact("counts_blocks"),

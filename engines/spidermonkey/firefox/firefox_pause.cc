@@ -133,6 +133,13 @@ absl::Status FirefoxPause::ReadEnd(const absl::StatusOr<Prelude::EvaluationEnd>&
 
 absl::Status FirefoxPause::Act(const Action& action, const ValueLimits& limits, Output& output) {
   using End = absl::StatusOr<Prelude::EvaluationEnd>;
+  // Firefox forgets the actors of frames when the program goes on.
+  if (HasNoFrameFor(action)) {
+    Evaluation& missing =
+        action.has_inspect() ? *output.mutable_inspected()->mutable_evaluated() : *output.mutable_evaluated();
+    missing.set_no_frame(true);
+    return absl::OkStatus();
+  }
   switch (action.kind_case()) {
     case Action::kEvaluate:
       return Evaluate(static_cast<int>(action.evaluate().frame()), action.evaluate().expression(),

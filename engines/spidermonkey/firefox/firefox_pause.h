@@ -9,6 +9,7 @@
 #include "absl/status/statusor.h"
 #include "engines/spidermonkey/firefox/firefox_session.h"
 #include "engines/spidermonkey/firefox/prelude.h"
+#include "model/actions/action_kind.h"
 #include "model/debugger.h"
 
 namespace twinstep {
@@ -32,6 +33,11 @@ class FirefoxPause final : public Pause {
   // or the frame does not return now. Errors: those of Evaluate.
   absl::Status Act(const Action& action, const ValueLimits& limits, Output& output);
 
+  // The action names a frame that the stack does not have.
+  bool HasNoFrameFor(const Action& action) {
+    const int frame = static_cast<int>(FrameOf(action));
+    return frame > 0 && frame >= frame_count();
+  }
   // Errors: there is no such frame.
   absl::StatusOr<FrameId> FrameAt(int index);
 

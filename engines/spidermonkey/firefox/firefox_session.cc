@@ -239,10 +239,11 @@ absl::StatusOr<Output> FirefoxSession::Act(const Action& action, const ValueLimi
       return output;
     }
     case Action::kBlackbox: {
+      const bool taken_back = action.blackbox().taken_back();
       if (!action.blackbox().has_begin()) {
         hooked_frames_.NoteBlackboxed();
-        const absl::StatusOr<bool> taken =
-            prelude_.BlackboxUrls(action.blackbox().url_pattern(), action.blackbox().anonymous());
+        const absl::StatusOr<bool> taken = prelude_.BlackboxUrls(taken_back ? "" : action.blackbox().url_pattern(),
+                                                                 action.blackbox().anonymous() && !taken_back);
         if (!taken.ok()) return taken.status();
         output.mutable_done()->set_refused(!*taken);
         return output;
@@ -260,11 +261,10 @@ absl::StatusOr<Output> FirefoxSession::Act(const Action& action, const ValueLimi
       output.mutable_done()->set_refused(refused);
       if (refused) return output;
       hooked_frames_.NoteBlackboxed();
-      if (absl::Status status =
-              prelude_.Blackbox(static_cast<int>(*source - sources_.data()), position(begin), position(end));
-          !status.ok()) {
-        return status;
-      }
+      const absl::StatusOr<bool> taken =
+          prelude_.Blackbox(static_cast<int>(*source - sources_.data()), position(begin), position(end), taken_back);
+      if (!taken.ok()) return taken.status();
+      output.mutable_done()->set_refused(!*taken);
       return output;
     }
     case Action::kBreakpointsActive:
@@ -281,6 +281,8 @@ absl::StatusOr<Output> FirefoxSession::Act(const Action& action, const ValueLimi
       if (absl::Status status = hooked_frames_.Apply(); !status.ok()) return status;
       return output;
     }
+    case Action::kPausesActive:
+      return absl::UnimplementedError("SpiderMonkey switches no pauses off: Firefox has that for breakpoints alone");
     case Action::kEdit:
       return absl::UnimplementedError("SpiderMonkey edits no source that runs: Firefox has no live edit");
     case Action::kListPlaces:
@@ -404,7 +406,8 @@ bool FirefoxSession::HandlePause(const std::optional<StepperPause>& stepper_paus
 }
 
 absl::StatusOr<bool> FirefoxSession::Perform(const Action& action, FirefoxPause& pause) {
-  auto step = [this, &pause](StepKind kind, uint32_t index) -> absl::StatusOr<bool> {
+  auto step = [this, &pause, &action](StepKind kind, uint32_t index) -> absl::StatusOr<bool> {
+    if (pause.HasNoFrameFor(action)) return false;
     absl::StatusOr<FrameId> frame = pause.FrameAt(static_cast<int>(index));
     if (!frame.ok()) return frame.status();
     stepper_.Step(kind, *frame);
@@ -415,10 +418,12 @@ absl::StatusOr<bool> FirefoxSession::Perform(const Action& action, FirefoxPause&
       stepper_.Resume();
       return true;
     case Action::kStepIn:
-      // Firefox's steps have neither.
-      if (action.step_in().has_target() || action.step_in().into_async_calls()) return false;
+      // Firefox's steps have none of these.
+      if (action.step_in().has_target() || action.step_in().into_async_calls() || !SkipsOf(action).empty())
+        return false;
       return step(StepKind::kIn, action.step_in().frame());
     case Action::kStepOver:
+      if (!SkipsOf(action).empty()) return false;
       return step(StepKind::kOver, action.step_over().frame());
     case Action::kStepOut:
       return step(StepKind::kOut, action.step_out().frame());

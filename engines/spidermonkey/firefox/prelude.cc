@@ -145,8 +145,8 @@ absl::Status Prelude::NoteException(FrameId frame, int value, bool tools_rules) 
   return Do(kNoteException, {frame, value, tools_rules});
 }
 
-absl::Status Prelude::Blackbox(int source, Position begin, Position end) {
-  return Do(kBlackbox, {source, begin.line, FromOne(begin.column), end.line, FromOne(end.column)});
+absl::StatusOr<bool> Prelude::Blackbox(int source, Position begin, Position end, bool taken_back) {
+  return Truth(kBlackbox, {source, begin.line, FromOne(begin.column), end.line, FromOne(end.column), taken_back});
 }
 
 absl::StatusOr<bool> Prelude::BlackboxUrls(std::string_view pattern, bool anonymous) {

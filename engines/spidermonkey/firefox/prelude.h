@@ -146,7 +146,8 @@ class Prelude {
   // Frames older than `frame` are not asked about the value any more; without `tools_rules` only where they stand now,
   // as one that catches the value may throw it on.
   absl::Status NoteException(FrameId frame, int value, bool tools_rules);
-  absl::Status Blackbox(int source, Position begin, Position end);
+  // False: that range, which is to be taken back, was never given.
+  absl::StatusOr<bool> Blackbox(int source, Position begin, Position end, bool taken_back);
   // Scripts whose URL the regular expression matches, and those that have none. False: it does not parse.
   absl::StatusOr<bool> BlackboxUrls(std::string_view pattern, bool anonymous);
   absl::StatusOr<bool> IsBlackboxed(FrameId frame);

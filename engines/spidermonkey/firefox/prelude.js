@@ -154,9 +154,19 @@ function noteException(id, number, toolsRules) {
   }
 }
 
-function blackbox(source, beginLine, beginColumn, endLine, endColumn) {
+// False: the range, which is to be taken back, was never given.
+function blackbox(source, beginLine, beginColumn, endLine, endColumn, takenBack) {
   if (blackboxes[source] === undefined) blackboxes[source] = [];
+  if (takenBack) {
+    const others = blackboxes[source].filter(
+        range => range.beginLine !== beginLine || range.beginColumn !== beginColumn || range.endLine !== endLine ||
+                 range.endColumn !== endColumn);
+    const found = others.length < blackboxes[source].length;
+    blackboxes[source] = others;
+    return found;
+  }
   blackboxes[source].push({ beginLine, beginColumn, endLine, endColumn });
+  return true;
 }
 
 // Whole scripts, by URL; it takes the place of an earlier one. False: the pattern does not parse.

@@ -130,12 +130,7 @@ absl::Status InspectorSession::BlackboxRanges(int script_id, const std::vector<I
   writer.Key("positions");
   writer.BeginArray();
   for (const InspectorPosition& position : bounds) {
-    writer.BeginMap();
-    writer.Key("lineNumber");
-    writer.Integer(position.line);
-    writer.Key("columnNumber");
-    writer.Integer(position.column);
-    writer.EndMap();
+    WritePosition(writer, position);
   }
   writer.EndArray();
   absl::Status status = Call(kMethod);

@@ -29,6 +29,15 @@ absl::Status Malformed(std::string_view method) {
   return absl::InternalError(absl::StrCat("V8's inspector gave a malformed answer to ", std::string(method)));
 }
 
+void WritePosition(CborWriter& writer, const InspectorPosition& position) {
+  writer.BeginMap();
+  writer.Key("lineNumber");
+  writer.Integer(position.line);
+  writer.Key("columnNumber");
+  writer.Integer(position.column);
+  writer.EndMap();
+}
+
 void WriteLocation(CborWriter& writer, std::string_view key, const InspectorPosition& position) {
   writer.Key(key);
   writer.BeginMap();

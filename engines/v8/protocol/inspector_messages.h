@@ -12,6 +12,8 @@ namespace twinstep {
 
 // A Debugger.Location. False: it is none.
 bool ReadPosition(CborReader& reader, InspectorPosition* position);
+// The same without the script.
+void WritePosition(CborWriter& writer, const InspectorPosition& position);
 void WriteLocation(CborWriter& writer, std::string_view key, const InspectorPosition& position);
 // Internal: the answer to `method` cannot be read.
 absl::Status Malformed(std::string_view method);

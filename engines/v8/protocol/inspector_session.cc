@@ -12,6 +12,7 @@ namespace twinstep {
 namespace {
 
 constexpr char kInternalError[] = "Internal error";
+constexpr char kNoSuchFrame[] = "Could not find call frame";
 constexpr char kNoSuchLocation[] = "Cannot continue to specified location";
 constexpr std::string_view kNoPlace = "Could not resolve breakpoint";
 
@@ -199,18 +200,33 @@ absl::StatusOr<std::vector<InspectorSession::CoveredFunction>> InspectorSession:
   return result;
 }
 
-absl::Status InspectorSession::Continue(Step step) {
-  switch (step) {
-    case Step::kResume:
-      return Go(Resume("Debugger.resume"));
-    case Step::kInto:
-      return Go(Resume("Debugger.stepInto"));
-    case Step::kOver:
-      return Go(Resume("Debugger.stepOver"));
-    case Step::kOut:
-      return Go(Resume("Debugger.stepOut"));
+absl::Status InspectorSession::Continue(Step step, const StepChoices& choices) {
+  if (step == Step::kResume) return Go(Resume("Debugger.resume"));
+  if (step == Step::kOut) return Go(Resume("Debugger.stepOut"));
+  const std::string_view method = step == Step::kInto ? "Debugger.stepInto" : "Debugger.stepOver";
+  if (!choices.into_async_calls && choices.skips.empty()) return Go(Resume(method));
+  CborWriter& writer = Begin(method);
+  if (choices.into_async_calls) {
+    writer.Key("breakOnAsyncCall");
+    writer.Boolean(true);
   }
-  return absl::InternalError("no such step");
+  if (!choices.skips.empty()) {
+    writer.Key("skipList");
+    writer.BeginArray();
+    for (const auto& [begin, end] : choices.skips) {
+      writer.BeginMap();
+      writer.Key("scriptId");
+      writer.Text(absl::StrCat(begin.script_id));
+      writer.Key("start");
+      WritePosition(writer, begin);
+      writer.Key("end");
+      WritePosition(writer, end);
+      writer.EndMap();
+    }
+    writer.EndArray();
+  }
+  absl::Status status = Go(Call(method));
+  return status.ok() ? status : absl::InvalidArgumentError(status.message());
 }
 
 absl::Status InspectorSession::Resume(std::string_view method) { return CallWithoutParameters(method); }
@@ -219,14 +235,6 @@ absl::Status InspectorSession::Terminate() {
   constexpr std::string_view kMethod = "Debugger.resume";
   CborWriter& writer = Begin(kMethod);
   writer.Key("terminateOnResume");
-  writer.Boolean(true);
-  return Go(Call(kMethod));
-}
-
-absl::Status InspectorSession::StepIntoAsync() {
-  constexpr std::string_view kMethod = "Debugger.stepInto";
-  CborWriter& writer = Begin(kMethod);
-  writer.Key("breakOnAsyncCall");
   writer.Boolean(true);
   return Go(Call(kMethod));
 }
@@ -305,6 +313,7 @@ absl::StatusOr<InspectorSession::Evaluated> InspectorSession::Evaluate(const Cbo
   Evaluated evaluated;
   if (absl::Status status = Call(kMethod); !status.ok()) {
     if (status.message().find(kInternalError) != absl::string_view::npos) return evaluated;
+    if (status.message().find(kNoSuchFrame) != absl::string_view::npos) return absl::NotFoundError(status.message());
     return status;
   }
   bool threw = false;

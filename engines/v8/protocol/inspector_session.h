@@ -120,13 +120,18 @@ class InspectorSession {
   // Those of the script, the script's own code first. None if nothing is known of it.
   absl::StatusOr<std::vector<CoveredFunction>> TakeCoverage(int script_id);
 
-  // Only while paused.
-  absl::Status Continue(Step step);
+  struct StepChoices {
+    // Of a step in: where something is scheduled before it ends, it pauses in the first such task once that runs. Only
+    // while a depth of async calls is set.
+    bool into_async_calls = false;
+    // Ranges that a step over or in does not end in; those of a script in order and disjoint.
+    std::vector<std::pair<InspectorPosition, InspectorPosition>> skips = {};
+  };
+  // Only while paused. InvalidArgument: V8 does not take what is chosen, and the program stays paused.
+  absl::Status Continue(Step step, const StepChoices& choices);
+  absl::Status Continue(Step step) { return Continue(step, StepChoices()); }
   // The same, and the program ends before its next statement.
   absl::Status Terminate();
-  // A step in which, where something is scheduled before it ends, pauses in the first such task once that runs. Only
-  // while a depth of async calls is set.
-  absl::Status StepIntoAsync();
   // The same as Continue, to a place. NotFound: V8 has none there, and the program stays paused.
   // `this_frame`: only in the call of the youngest frame, as the stack is as deep there.
   absl::Status ContinueToLocation(const InspectorPosition& requested, bool this_frame = false);

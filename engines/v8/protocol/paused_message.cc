@@ -113,6 +113,7 @@ bool PausedMessage::Read(std::string message, size_t offset, size_t size) {
   message_ = std::move(message);
   frame_bytes_.clear();
   decoded_ = -1;
+  left_out_ = 0;
   hit_breakpoints_ = false;
   data_ = async_stack_ = {};
   CborReader reader(std::string_view(message_).substr(offset, size));
@@ -146,7 +147,18 @@ void PausedMessage::LeaveOutHost(int first_script) {
     const FrameEntry* const oldest = frame(frame_count() - 1);
     if (oldest == nullptr || oldest->position.script_id >= first_script) return;
     frame_bytes_.pop_back();
+    ++left_out_;
   }
+}
+
+// Ids end in the number of the frame.
+std::string PausedMessage::IdOfMissing(int index) {
+  const FrameEntry* const youngest = frame(0);
+  if (youngest == nullptr) return "";
+  std::string id(youngest->id.bytes);
+  id.resize(id.find_last_of('.') + 1);
+  absl::StrAppend(&id, static_cast<size_t>(index) + left_out_);
+  return id;
 }
 
 const PausedMessage::FrameEntry* PausedMessage::frame(int index) {

@@ -63,6 +63,9 @@ class PausedMessage {
   // Decoded at the first call; valid until the next Read or call with another index. Null if malformed.
   const FrameEntry* frame(int index);
 
+  // By which the inspector would know a frame that the stack does not have; empty: the youngest cannot be read.
+  std::string IdOfMissing(int index);
+
   const CborString& reason() const { return reason_; }
   bool hit_breakpoints() const { return hit_breakpoints_; }
   // The thrown value at an exception pause; empty at others.
@@ -79,6 +82,8 @@ class PausedMessage {
   std::string_view async_stack_;
   FrameEntry frame_;
   int decoded_ = -1;
+  // Frames that LeaveOutHost left out.
+  size_t left_out_ = 0;
 };
 
 }  // namespace twinstep

@@ -119,15 +119,25 @@ absl::Status V8Pause::DescribeCompletion(const ValueLimits& limits, Paused& paus
 absl::Status V8Pause::Evaluate(int frame, std::string_view expression, SideEffects side_effects,
                                const ValueLimits& limits, Evaluation& evaluation) {
   evaluation.Clear();
-  reader_->Forget();
-  const PausedMessage::FrameEntry* entry = message_.frame(frame);
-  if (entry == nullptr) return NoFrame(frame);
   const bool refuse = side_effects == SideEffects::kRefuse;
-  absl::StatusOr<InspectorSession::Evaluated> evaluated =
-      inspector_.Evaluate(entry->id, expression, /*throw_on_side_effect=*/refuse);
-  if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
+  absl::StatusOr<InspectorSession::Evaluated> evaluated = EvaluateIn(frame, expression, refuse, evaluation);
   if (!evaluated.ok()) return evaluated.status();
+  if (evaluation.no_frame()) return absl::OkStatus();
   return ReadEvaluated(*evaluated, refuse, limits, evaluation);
+}
+
+absl::StatusOr<InspectorSession::Evaluated> V8Pause::EvaluateIn(int frame, std::string_view expression, bool refuse,
+                                                                Evaluation& evaluation) {
+  reader_->Forget();
+  const PausedMessage::FrameEntry* const entry = message_.frame(frame);
+  // V8 is to find out itself.
+  const std::string missing = entry == nullptr ? message_.IdOfMissing(frame) : "";
+  absl::StatusOr<InspectorSession::Evaluated> evaluated =
+      inspector_.Evaluate(entry == nullptr ? CborString{.bytes = missing} : entry->id, expression, refuse);
+  if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
+  if (entry != nullptr || !absl::IsNotFound(evaluated.status())) return evaluated;
+  evaluation.set_no_frame(true);
+  return InspectorSession::Evaluated();
 }
 
 absl::Status V8Pause::ReadEvaluated(const InspectorSession::Evaluated& evaluated, bool refuse,
@@ -185,13 +195,9 @@ absl::Status V8Pause::Assign(
     int frame, std::string_view expression, const ValueLimits& limits, Evaluation& evaluation,
     absl::FunctionRef<absl::StatusOr<bool>(const PausedMessage::FrameEntry& entry, const RemoteValue& value)> assign) {
   evaluation.Clear();
-  reader_->Forget();
-  const PausedMessage::FrameEntry* entry = message_.frame(frame);
-  if (entry == nullptr) return NoFrame(frame);
-  absl::StatusOr<InspectorSession::Evaluated> evaluated =
-      inspector_.Evaluate(entry->id, expression, /*throw_on_side_effect=*/false);
-  if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
+  absl::StatusOr<InspectorSession::Evaluated> evaluated = EvaluateIn(frame, expression, /*refuse=*/false, evaluation);
   if (!evaluated.ok()) return evaluated.status();
+  if (evaluation.no_frame()) return absl::OkStatus();
   const std::unique_ptr<ObjectReader> reader = context_.NewReader();
   if (!evaluated->thrown.empty()) return reader->Read(evaluated->thrown, limits, *evaluation.mutable_thrown());
   if (evaluated->value.empty()) {
@@ -202,6 +208,8 @@ absl::Status V8Pause::Assign(
   const std::string value(evaluated->value);
   RemoteValue remote;
   if (!ReadRemoteValue(value, &remote)) return absl::InternalError("V8's inspector sent a malformed value");
+  const PausedMessage::FrameEntry* const entry = message_.frame(frame);
+  if (entry == nullptr) return NoFrame(frame);
   const absl::StatusOr<bool> assigned = assign(*entry, remote);
   if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
   if (!assigned.ok()) return assigned.status();
@@ -229,14 +237,14 @@ absl::StatusOr<std::string> V8Pause::FindObject(std::string_view expression) {
 }
 
 absl::Status V8Pause::Open(const class Inspect& inspect, const ValueLimits& limits, Inspected& inspected) {
-  reader_->Forget();
-  const int frame = static_cast<int>(inspect.frame());
-  const PausedMessage::FrameEntry* entry = message_.frame(frame);
-  if (entry == nullptr) return NoFrame(frame);
+  Evaluation missing;
   absl::StatusOr<InspectorSession::Evaluated> evaluated =
-      inspector_.Evaluate(entry->id, inspect.expression(), /*throw_on_side_effect=*/true);
-  if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
+      EvaluateIn(static_cast<int>(inspect.frame()), inspect.expression(), /*refuse=*/true, missing);
   if (!evaluated.ok()) return evaluated.status();
+  if (missing.no_frame()) {
+    *inspected.mutable_evaluated() = std::move(missing);
+    return absl::OkStatus();
+  }
   const std::string value(evaluated->value);
   RemoteValue remote;
   if (!value.empty() && !ReadRemoteValue(value, &remote)) {

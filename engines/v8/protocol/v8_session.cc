@@ -41,6 +41,7 @@ absl::Status V8Session::TakeBack() {
   if (pauses_on_exceptions_) status.Update(inspector_.PauseOnExceptions("none"));
   if (blackboxes_by_url_) status.Update(inspector_.BlackboxPattern("", /*anonymous=*/false));
   if (!breakpoints_active_) status.Update(inspector_.SetBreakpointsActive(true));
+  if (pauses_off_) status.Update(inspector_.SkipAllPauses(false));
   return status;
 }
 
@@ -74,14 +75,25 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
       }
       output.mutable_done();
       return output;
+    case Action::kPausesActive: {
+      // The other one would pause alone, and nobody would take it on.
+      const bool refused = watched_ && !action.pauses_active().active();
+      output.mutable_done()->set_refused(refused);
+      if (refused) return output;
+      pauses_off_ = !action.pauses_active().active();
+      if (absl::Status status = inspector_.SkipAllPauses(pauses_off_); !status.ok()) return status;
+      return output;
+    }
     case Action::kBlackbox:
       if (!action.blackbox().has_begin()) return BlackboxByUrl(action.blackbox());
       return BlackboxRange(action.blackbox());
     case Action::kListPlaces:
       return Places(action.list_places());
     case Action::kWatch:
-      if (absl::Status status = inspector_.Watch(action.watch().attaches()); !status.ok()) return status;
-      output.mutable_done();
+      output.mutable_done()->set_refused(pauses_off_ && action.watch().attaches());
+      if (output.done().refused()) return output;
+      watched_ = action.watch().attaches();
+      if (absl::Status status = inspector_.Watch(watched_); !status.ok()) return status;
       return output;
     case Action::kPause:
       if (started_) return absl::FailedPreconditionError("the program runs already: pause is for before the start");

@@ -135,7 +135,15 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
   bool PassesElsewhere(PausedMessage& message);
   // The program has come to where StepInAt wants to step in, and has gone on so.
   bool TakeStepIn(PausedMessage& message);
-  absl::Status Continue(InspectorSession::Step step, int frame_count);
+  // `choices` of a step over or in. False: V8 does not take them.
+  absl::StatusOr<bool> Continue(InspectorSession::Step step, int frame_count,
+                                const InspectorSession::StepChoices& choices);
+  // What V8 is told of the code that the step skips; nothing: there is no such code.
+  std::optional<std::vector<Bounds>> SkipsFor(const Action& action) const;
+  // Nothing: it is no range of a script.
+  std::optional<Bounds> BoundsOf(const Location& begin, const Location& end) const;
+  // In order, disjoint and apart, as the inspector wants ranges of a script.
+  static std::vector<Bounds> Merged(std::vector<Bounds> ranges);
   void Abandon();
   void Detach();
   absl::StatusOr<Paused::Reason> ReasonOf(PausedMessage& message) const;
@@ -163,9 +171,11 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
   std::vector<SetOne> breakpoints_;
   V8UrlBreakpoints url_breakpoints_;
   V8Logpoints logpoints_;
-  // In order and disjoint.
+  // As they were given.
   std::vector<Bounds> blackboxed_;
   bool breakpoints_active_ = true;
+  bool pauses_off_ = false;
+  bool watched_ = false;
   bool blackboxes_by_url_ = false;
   // Has done so at any time of the session.
   bool pauses_on_exceptions_ = false;
@@ -185,6 +195,8 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
   // What the pause to come is for, where V8 gives no reason of its own.
   std::optional<Paused::Reason> expected_reason_;
   std::optional<InspectorPosition> step_in_at_;
+  // Of the step that it makes there.
+  InspectorSession::StepChoices step_in_choices_;
   // Of ContinueTo: the place, and where the callers stand.
   struct Here {
     InspectorPosition position;

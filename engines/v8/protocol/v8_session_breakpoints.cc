@@ -1,10 +1,12 @@
 // Of V8Session what a front end sets: breakpoints, blackboxed ranges and scripts, lists of places, live edits.
 #include <algorithm>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "engines/v8/protocol/v8_session.h"
+#include "model/actions/action_kind.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {
@@ -204,28 +206,19 @@ absl::Status V8Session::SetBreakpointsAgain() {
 
 absl::StatusOr<Output> V8Session::BlackboxByUrl(const Blackbox& blackbox) {
   Output output;
-  const absl::Status status = inspector_.BlackboxPattern(blackbox.url_pattern(), blackbox.anonymous());
+  const bool taken_back = blackbox.taken_back();
+  const absl::Status status =
+      inspector_.BlackboxPattern(taken_back ? "" : blackbox.url_pattern(), blackbox.anonymous() && !taken_back);
   if (!status.ok() && !absl::IsInvalidArgument(status)) return status;
   output.mutable_done()->set_refused(!status.ok());
-  blackboxes_by_url_ |= status.ok();
+  if (status.ok()) blackboxes_by_url_ = !taken_back;
   return output;
 }
 
-absl::StatusOr<Output> V8Session::BlackboxRange(const Blackbox& blackbox) {
-  Output output;
-  const std::optional<InspectorPosition> begin = ToInspector(blackbox.begin());
-  const std::optional<InspectorPosition> end = ToInspector(blackbox.end());
-  const auto place = [](const InspectorPosition& position) { return std::pair(position.line, position.column); };
-  if (!begin || !end || begin->script_id != end->script_id || place(*begin) >= place(*end)) {
-    output.mutable_done()->set_refused(true);
-    return output;
-  }
-  std::vector<Bounds> ranges = blackboxed_;
-  ranges.emplace_back(*begin, *end);
-  std::sort(ranges.begin(), ranges.end(), [&](const Bounds& a, const Bounds& b) {
-    return std::pair(a.first.script_id, place(a.first)) < std::pair(b.first.script_id, place(b.first));
-  });
-  // The inspector takes no ranges that overlap or touch.
+std::vector<V8Session::Bounds> V8Session::Merged(std::vector<Bounds> ranges) {
+  const auto place = [](const InspectorPosition& at) { return std::tuple(at.script_id, at.line, at.column); };
+  std::sort(ranges.begin(), ranges.end(),
+            [&](const Bounds& a, const Bounds& b) { return place(a.first) < place(b.first); });
   std::vector<Bounds> merged;
   for (const Bounds& range : ranges) {
     if (!merged.empty() && merged.back().first.script_id == range.first.script_id &&
@@ -235,17 +228,52 @@ absl::StatusOr<Output> V8Session::BlackboxRange(const Blackbox& blackbox) {
       merged.push_back(range);
     }
   }
-  std::vector<InspectorPosition> positions;
-  for (const Bounds& range : merged) {
-    if (range.first.script_id != begin->script_id) continue;
-    positions.push_back(range.first);
-    positions.push_back(range.second);
+  return merged;
+}
+
+std::optional<V8Session::Bounds> V8Session::BoundsOf(const Location& begin, const Location& end) const {
+  const std::optional<InspectorPosition> from = ToInspector(begin);
+  const std::optional<InspectorPosition> to = ToInspector(end);
+  if (!from || !to || from->script_id != to->script_id) return std::nullopt;
+  if (std::pair(from->line, from->column) >= std::pair(to->line, to->column)) return std::nullopt;
+  return Bounds(*from, *to);
+}
+
+// As a front end that keeps a list of ranges, and sends all of a script when one changes.
+absl::StatusOr<Output> V8Session::BlackboxRange(const Blackbox& blackbox) {
+  Output output;
+  const std::optional<Bounds> range = BoundsOf(blackbox.begin(), blackbox.end());
+  const auto is_it = [&range](const Bounds& one) {
+    const auto place = [](const InspectorPosition& at) { return std::tuple(at.script_id, at.line, at.column); };
+    return place(one.first) == place(range->first) && place(one.second) == place(range->second);
+  };
+  std::vector<Bounds> ranges = blackboxed_;
+  if (!range || (blackbox.taken_back() && std::erase_if(ranges, is_it) == 0)) {
+    output.mutable_done()->set_refused(true);
+    return output;
   }
-  const absl::Status status = inspector_.BlackboxRanges(begin->script_id, positions);
+  if (!blackbox.taken_back()) ranges.push_back(*range);
+  std::vector<InspectorPosition> positions;
+  for (const Bounds& one : Merged(ranges)) {
+    if (one.first.script_id != range->first.script_id) continue;
+    positions.push_back(one.first);
+    positions.push_back(one.second);
+  }
+  const absl::Status status = inspector_.BlackboxRanges(range->first.script_id, positions);
   if (!status.ok() && !absl::IsInvalidArgument(status)) return status;
   output.mutable_done()->set_refused(!status.ok());
-  if (status.ok()) blackboxed_ = std::move(merged);
+  if (status.ok()) blackboxed_ = std::move(ranges);
   return output;
+}
+
+std::optional<std::vector<V8Session::Bounds>> V8Session::SkipsFor(const Action& action) const {
+  std::vector<Bounds> skips;
+  for (const SkippedCode& skipped : SkipsOf(action)) {
+    const std::optional<Bounds> range = BoundsOf(skipped.begin(), skipped.end());
+    if (!range) return std::nullopt;
+    skips.push_back(*range);
+  }
+  return Merged(std::move(skips));
 }
 
 absl::StatusOr<Output> V8Session::Places(const ListPlaces& list) {

@@ -90,10 +90,9 @@ absl::StatusOr<bool> V8Session::IsAtDebuggerStatement(PausedMessage& message) co
 }
 
 absl::StatusOr<bool> V8Session::RestartFrame(uint32_t frame, PausedMessage& message) {
-  const PausedMessage::FrameEntry* entry = message.frame(static_cast<int>(frame));
-  if (entry == nullptr) return absl::InvalidArgumentError(absl::StrCat("there is no frame ", frame, " to restart"));
+  const PausedMessage::FrameEntry* const entry = message.frame(static_cast<int>(frame));
   // Its bytes go with the message.
-  const std::string id(entry->id.bytes);
+  const std::string id = entry == nullptr ? message.IdOfMissing(static_cast<int>(frame)) : std::string(entry->id.bytes);
   last_step_ = Step::kInto;
   stepped_ = true;
   last_frame_count_ = message.frame_count();
@@ -128,8 +127,7 @@ absl::StatusOr<bool> V8Session::StepInAt(const Location& target, PausedMessage& 
   if (!position) return false;
   const auto place = [](const InspectorPosition& at) { return std::tuple(at.script_id, at.line, at.column); };
   if (place(message.frame(0)->position) == place(*position)) {
-    if (absl::Status status = Continue(Step::kInto, message.frame_count()); !status.ok()) return status;
-    return true;
+    return Continue(Step::kInto, message.frame_count(), step_in_choices_);
   }
   last_step_ = Step::kOut;
   stepped_ = true;
@@ -176,7 +174,7 @@ bool V8Session::TakeStepIn(PausedMessage& message) {
   // No call, but a pause of its own.
   if (inspector_.IsDebuggerStatement(here).value_or(false)) return false;
   expected_reason_.reset();
-  failure_.Update(Continue(Step::kInto, message.frame_count()));
+  failure_.Update(Continue(Step::kInto, message.frame_count(), step_in_choices_).status());
   return true;
 }
 
@@ -189,7 +187,6 @@ absl::StatusOr<bool> V8Session::Perform(const Action& action, PausedMessage& mes
     case Action::kStepIn:
       step = Step::kInto;
       frame = action.step_in().frame();
-      if (frame == 0 && action.step_in().has_target()) return StepInAt(action.step_in().target(), message);
       break;
     case Action::kStepOver:
       step = Step::kOver;
@@ -212,23 +209,26 @@ absl::StatusOr<bool> V8Session::Perform(const Action& action, PausedMessage& mes
     default:
       return absl::InvalidArgumentError(absl::StrCat("not an action that ends a pause: ", action.ShortDebugString()));
   }
-  if (frame != 0) return absl::InvalidArgumentError("V8's steps are relative to the youngest frame");
-  if (step == Step::kInto && action.step_in().into_async_calls()) {
-    last_step_ = step;
-    stepped_ = true;
-    last_frame_count_ = message.frame_count();
-    if (absl::Status status = inspector_.StepIntoAsync(); !status.ok()) return status;
-    return true;
-  }
-  if (absl::Status status = Continue(step, message.frame_count()); !status.ok()) return status;
-  return true;
+  // V8's steps are relative to the youngest frame.
+  if (frame != 0) return false;
+  std::optional<std::vector<Bounds>> skips = SkipsFor(action);
+  if (!skips) return false;
+  const InspectorSession::StepChoices choices = {.into_async_calls = action.step_in().into_async_calls(),
+                                                 .skips = *std::move(skips)};
+  if (!action.step_in().has_target()) return Continue(step, message.frame_count(), choices);
+  step_in_choices_ = {.into_async_calls = false, .skips = choices.skips};
+  return StepInAt(action.step_in().target(), message);
 }
 
-absl::Status V8Session::Continue(Step step, int frame_count) {
+absl::StatusOr<bool> V8Session::Continue(Step step, int frame_count, const InspectorSession::StepChoices& choices) {
   last_step_ = step;
   stepped_ = stepped_ || step != Step::kResume;
   last_frame_count_ = frame_count;
-  return inspector_.Continue(step);
+  const absl::Status status = inspector_.Continue(step, choices);
+  if (status.ok()) return true;
+  last_step_ = Step::kResume;
+  if (absl::IsInvalidArgument(status)) return false;
+  return status;
 }
 
 void V8Session::Abandon() {
@@ -248,6 +248,7 @@ void V8Session::Detach() {
   NoteExceptions(nullptr);
   blackboxes_by_url_ = false;
   breakpoints_active_ = true;
+  pauses_off_ = false;
 }
 
 }  // namespace twinstep

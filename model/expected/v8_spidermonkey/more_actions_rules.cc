@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <string>
 #include <utility>
 
+#include "model/actions/ignored_code.h"
 #include "model/expected/v8_spidermonkey/rules.h"
 #include "model/script_pattern.h"
 
@@ -8,21 +10,20 @@ namespace twinstep {
 namespace {
 
 bool IsBlackboxed(const Location& location, const Trace& trace) {
-  const auto place = [](const Location& at) { return std::pair(at.line(), at.column()); };
-  for (const Event& event : trace.events()) {
-    if (!event.action().has_blackbox()) continue;
-    const Blackbox& range = event.action().blackbox();
-    if (!range.has_begin()) {
-      const bool by_url = location.source() == Location::MODULE && range.url_pattern() == PatternOf(location.name());
-      if (by_url || (location.source() == Location::EVAL && range.anonymous())) return true;
-      continue;
-    }
-    if (range.begin().source() == location.source() && place(range.begin()) <= place(location) &&
-        place(location) < place(range.end())) {
-      return true;
-    }
+  IgnoredCode ignored;
+  for (int event = 0; event < trace.events_size(); ++event) {
+    const bool is_refused = event + 1 < trace.events_size() && trace.events(event + 1).output().done().refused();
+    if (trace.events(event).action().has_blackbox() && !is_refused)
+      ignored.Take(trace.events(event).action().blackbox());
   }
-  return false;
+  const Blackbox& scripts = ignored.scripts();
+  if (location.source() == Location::MODULE && scripts.url_pattern() == PatternOf(location.name())) return true;
+  if (location.source() == Location::EVAL && scripts.anonymous()) return true;
+  const auto place = [](const Location& at) { return std::pair(at.line(), at.column()); };
+  return std::any_of(ignored.ranges().begin(), ignored.ranges().end(), [&](const Blackbox& range) {
+    return range.begin().source() == location.source() && place(range.begin()) <= place(location) &&
+           place(location) < place(range.end());
+  });
 }
 
 // A second debugger is attached, which blackboxes nothing. V8, v8-debugger.cc: V8Debugger::IsFunctionBlackboxed.

@@ -146,6 +146,7 @@ void Check(const JudgedSession& session, Checks& checks) {
   const Output& end = session.trace().events(last_event).output();
   checks.At(last_event);
   if (!end.has_finished()) return;
+  if (!session.unpaused().empty()) return checks.Unknown("all pauses were off: where it logged meanwhile is not told");
   const Finished& finished = end.finished();
   if (MayUseUpStack(finished) || !known.bare || MayUseUpStack(*known.bare))
     return checks.Unknown("the program may use up the stack");

@@ -17,16 +17,12 @@ int OffsetOf(const SyntaxTree& tree, const Location& location) {
   return tree.text().OffsetAt({static_cast<int>(location.line()), static_cast<int>(location.column())}).value_or(-1);
 }
 
-// The ranges that are ignored when the stretch begins; none: other code is ignored too, or nothing.
-std::vector<Range> IgnoredAt(const JudgedSession& session, const Stretch& stretch) {
+// The ranges that are ignored; none: other code is ignored too.
+std::vector<Range> RangesOf(const SyntaxTree& tree, const IgnoredCode& ignored) {
   std::vector<Range> ranges;
-  for (int event = 0; event + 1 <= stretch.action_event; ++event) {
-    const Event& one = session.trace().events(event);
-    if (!one.action().has_blackbox()) continue;
-    if (session.trace().events(event + 1).output().done().refused()) continue;
-    const Blackbox& blackbox = one.action().blackbox();
-    if (!blackbox.has_begin() || blackbox.begin().source() != Location::MAIN) return {};
-    const SyntaxTree& tree = *session.known().tree;
+  if (ignored.has_scripts()) return ranges;
+  for (const Blackbox& blackbox : ignored.ranges()) {
+    if (blackbox.begin().source() != Location::MAIN) return {};
     ranges.emplace_back(OffsetOf(tree, blackbox.begin()), OffsetOf(tree, blackbox.end()));
   }
   return ranges;
@@ -91,7 +87,7 @@ void Check(const JudgedSession& session, Checks& checks) {
       checks.Exempt("breakpoints are off, and with them pauses on exceptions in some debuggers");
       continue;
     }
-    const std::vector<Range> ranges = IgnoredAt(session, stretch);
+    const std::vector<Range> ranges = RangesOf(*known.tree, stretch.ignored);
     if (ranges.empty()) {
       checks.Unknown("scripts are ignored by their URLs");
       continue;

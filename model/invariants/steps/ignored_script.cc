@@ -3,6 +3,7 @@
 #include <string>
 
 #include "absl/strings/match.h"
+#include "model/actions/action_kind.h"
 #include "model/invariants/invariants.h"
 #include "model/script_pattern.h"
 
@@ -27,34 +28,19 @@ void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const bool has_named_eval =
       known.tree == nullptr || absl::StrContains(std::string(known.tree->text().utf8()), "sourceURL");
-  const Blackbox* blackbox = nullptr;
-  bool watched = false;
-  size_t next = 0;
-  for (int event = 0; event < session.trace().events_size() && next < session.stretches().size(); ++event) {
-    const Event& one = session.trace().events(event);
-    const bool answered = event + 1 < session.trace().events_size();
-    if (one.action().has_blackbox() && !one.action().blackbox().has_begin() && answered &&
-        !session.trace().events(event + 1).output().done().refused()) {
-      blackbox = &one.action().blackbox();
-    }
-    if (one.action().has_watch()) watched = one.action().watch().attaches();
-    const Stretch& stretch = session.stretches()[next];
-    if (stretch.action_event != event) continue;
-    ++next;
-    const bool is_step =
-        stretch.action->has_step_in() || stretch.action->has_step_over() || stretch.action->has_step_out();
+  for (const Stretch& stretch : session.stretches()) {
     const JudgedPause* const to = session.ToOf(stretch);
-    if (blackbox == nullptr || !is_step || to == nullptr) continue;
+    if (!stretch.ignored.has_scripts() || !IsStep(*stretch.action) || to == nullptr) continue;
     checks.At(to->event);
     // v8-debugger.cc, IsFunctionBlackboxed: all have to ignore it.
-    if (watched) {
+    if (stretch.watched) {
       checks.Unknown("another debugger, which ignores no script, is attached");
       continue;
     }
     checks.Count();
     Location location = to->paused->location();
     known.joined.Split(location);
-    if (to->paused->reason() != Paused::STEP || !IsIgnored(*blackbox, location, has_named_eval)) {
+    if (to->paused->reason() != Paused::STEP || !IsIgnored(stretch.ignored.scripts(), location, has_named_eval)) {
       continue;
     }
     checks.Break(to->event, ConstructAt(known, to->paused->location()), About(Aspect::SCRIPT_AT_END, *stretch.action),

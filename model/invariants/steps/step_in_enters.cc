@@ -28,6 +28,7 @@ void Check(const JudgedSession& session, Checks& checks) {
       // What is in the same activation StepLost looks at.
       if (timeline.link(timeline.StackAt(event)).activation == stepped->activation) break;
       if (!known.stopped_at[event]) continue;
+      if (IsInSkippedCode(*stretch.action, LocationOf(*known.places->HeadOf(*site)))) continue;
       // That a generator goes on is no call; one that begins within the step was called in it.
       const bool goes_on =
           timeline.EventsOf(timeline.link(timeline.StackAt(event)).activation).front() <= ran->begin.event;

@@ -12,8 +12,8 @@ namespace {
 // Looks for the first event that a step may not pass by.
 class Search {
  public:
-  Search(const KnownProgram& known, const JudgedSession::Ran& ran, const LineAndColumn& from)
-      : known_(known), timeline_(*known.timeline), ran_(ran), from_(from) {}
+  Search(const KnownProgram& known, const JudgedSession::Ran& ran, const Action& step, const LineAndColumn& from)
+      : known_(known), timeline_(*known.timeline), ran_(ran), step_(step), from_(from) {}
 
   // Of the activation behind its `event`, and once that has ended of its caller, and so on; -1: none was passed, or it
   // is not known which comes first. `leaving`: the activation's own do not count. `alone`: nor its callers'.
@@ -69,8 +69,13 @@ class Search {
     return FirstMissed(activation, event, false, false) < 0 ? -1 : in_caller;
   }
 
+  // Whether the step is told not to end there.
+  static bool IsSkipped(const Action& step, const std::optional<LineAndColumn>& place) {
+    return place && IsInSkippedCode(step, LocationOf(*place));
+  }
+
   bool IsStop(const TruthSite& site, int event, bool leaving) const {
-    if (leaving || event <= ran_.begin.event) return false;
+    if (leaving || event <= ran_.begin.event || IsSkipped(step_, PlaceOfStop(event))) return false;
     if (site.kind == TruthEventKind::kReturn) return known_.returned_at.contains(event) && IsLast(event);
     if (site.kind != TruthEventKind::kPoint && site.kind != TruthEventKind::kBodyEnd) return false;
     return known_.stopped_at[event];
@@ -85,18 +90,10 @@ class Search {
   const KnownProgram& known_;
   const TruthTimeline& timeline_;
   const JudgedSession::Ran& ran_;
+  const Action& step_;
   // Both debuggers take a step to be a move.
   const LineAndColumn from_;
 };
-
-// Whole scripts are blackboxed by then, none of them the main source.
-bool IgnoresScripts(const JudgedSession& session, const Stretch& stretch) {
-  for (int event = 0; event < stretch.action_event; ++event) {
-    const Action& action = session.trace().events(event).action();
-    if (action.has_blackbox() && !action.blackbox().has_begin()) return true;
-  }
-  return false;
-}
 
 void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
@@ -115,10 +112,10 @@ void Check(const JudgedSession& session, Checks& checks) {
       continue;
     }
     checks.Count();
-    const Search search(known, *ran, PlaceOf(session.FromOf(stretch)->paused->location()));
+    const Search search(known, *ran, *stretch.action, PlaceOf(session.FromOf(stretch)->paused->location()));
     if (const std::optional<UntoldCatch> caught = FindUntoldCatch(session, stretch, *stepped);
         caught && caught->event <= ran->end.event) {
-      if (IgnoresScripts(session, stretch)) {
+      if (stretch.ignored.has_scripts()) {
         checks.Unknown("what catches it may be blackboxed");
         continue;
       }
