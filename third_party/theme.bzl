@@ -1,4 +1,4 @@
-"""theme: the library of a folder, and its tests."""
+"""theme: the library of a folder, and its tests. for_test: what tests of several folders share."""
 load("//third_party:cc_test.bzl", "cc_test")
 
 _BESIDE = [
@@ -46,4 +46,19 @@ def theme(name, deps, other_tests = [], own_main = False, test_deps = [], test_d
             ":" + name,
             "//third_party:gtest" if own_main else "//third_party:gtest_main",
         ],
+    )
+
+def for_test(deps):
+    """The library `for_test` of the folder's *_for_test files.
+
+    Args:
+      deps: what it uses.
+    """
+    native.cc_library(
+        name = "for_test",
+        testonly = True,
+        srcs = native.glob(["*_for_test.cc"]),
+        hdrs = native.glob(["*_for_test.h"]),
+        visibility = ["//visibility:public"],
+        deps = deps,
     )

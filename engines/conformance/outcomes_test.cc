@@ -155,13 +155,12 @@ TEST_P(OutcomesTest, AFailingSetupScriptIsAnError) {
   EXPECT_EQ(LastFinished(Play(ToProgram({.program = "print(1);\n"}), "start")).console_size(), 1);
 }
 
-TEST_P(OutcomesTest, AFrameThatDoesNotExistIsAnError) {
-  const Program program = ToProgram({.program = "debugger;\nprint(1);\n"});
-  TestCase test_case;
-  *test_case.mutable_program() = program;
-  *test_case.mutable_actions() = ActionsIn("start; over 7");
-  EXPECT_FALSE(RunTestCase(engine(), test_case, options()).ok());
-  EXPECT_EQ(LastFinished(Play(program, "start; resume")).outcome(), Finished::COMPLETED);
+TEST_P(OutcomesTest, AFrameThatDoesNotExistIsRefused) {
+  const Trace trace = Play(ToProgram({.program = "debugger;\nprint(1);\n"}), "start; over 7; resume");
+  ASSERT_EQ(trace.events_size(), 6);
+  EXPECT_EQ(trace.events(3).output().paused().reason(), Paused::REFUSED);
+  EXPECT_EQ(trace.events(3).output().paused().location().line(), 1u);
+  EXPECT_EQ(LastFinished(trace).outcome(), Finished::COMPLETED);
 }
 
 }  // namespace

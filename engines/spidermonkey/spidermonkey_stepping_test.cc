@@ -288,18 +288,5 @@ TEST(SteppingTest, FramesOfSetupScripts) {
   EXPECT_EQ(Pauses(trace)[1].frames(1).location().line(), 5u);
 }
 
-TEST(SteppingTest, AFrameThatDoesNotExistIsAnError) {
-  absl::StatusOr<std::unique_ptr<Session>> session = SpiderMonkey().Load(Script("debugger;"), SessionOptions());
-  ASSERT_TRUE(session.ok());
-  class FarDriver : public Driver {
-    Action OnPause(Session&, Pause&) override {
-      Action action;
-      action.mutable_step_over()->set_frame(1);
-      return action;
-    }
-  } driver;
-  EXPECT_EQ((*session)->Run(driver).status().code(), absl::StatusCode::kInvalidArgument);
-}
-
 }  // namespace
 }  // namespace twinstep

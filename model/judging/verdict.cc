@@ -135,16 +135,22 @@ void StepFromYoungest(Action& action) {
   if (action.has_step_out()) action.mutable_step_out()->clear_frame();
 }
 
-// Whether the engine alone, in another run, pauses at the breakpoint that was missed: else it is not the tools that
-// pass by. Of other violations true.
-bool PausesWhereMissed(const Violation& violation, const Trace& again) {
+// Whether the engine alone pauses at the breakpoint that was missed, where it has no other: else it is not the tools
+// that pass by. Of other violations true.
+absl::StatusOr<bool> PausesAlone(Engine& engine, const Program& program, const SessionOptions& raw,
+                                 const Violation& violation) {
   const PauseDatum& due = violation.expected().pause();
   if (violation.about().kind() != Aspect::BREAKPOINT || !due.has_place()) return true;
-  return std::any_of(again.events().begin(), again.events().end(), [&due](const Event& event) {
-    const Paused& paused = event.output().paused();
-    return paused.reason() == Paused::BREAKPOINT && paused.location().source() == due.place().source() &&
-           paused.location().name() == due.place().name() && PlaceOf(paused.location()) == PlaceOf(due.place());
-  });
+  TestCase test_case;
+  *test_case.mutable_program() = program;
+  test_case.mutable_engine()->set_engine(std::string(engine.name()));
+  test_case.mutable_engine()->set_breakpoint_sliding(raw.breakpoint_sliding);
+  *test_case.add_actions()->mutable_set_breakpoint()->mutable_location() = due.place();
+  test_case.add_actions()->mutable_start();
+  absl::StatusOr<Trace> alone = RunTestCase(engine, test_case, raw);
+  if (!alone.ok()) return alone.status();
+  return std::any_of(alone->events().begin(), alone->events().end(),
+                     [](const Event& event) { return event.output().paused().reason() == Paused::BREAKPOINT; });
 }
 
 // Whose fault it is.
@@ -171,7 +177,9 @@ absl::Status Blame(Engine& engine, const Judge& judge, const Program& program, c
   for (const Violation& one : of_again->violations) {
     if (one.invariant() == violation.invariant() && one.construct() == violation.construct()) return absl::OkStatus();
   }
-  if (PausesWhereMissed(violation, *again)) violation.set_side(std::string(engine.facts().tools_side));
+  const absl::StatusOr<bool> alone = PausesAlone(engine, program, raw, violation);
+  if (!alone.ok()) return alone.status();
+  if (*alone) violation.set_side(std::string(engine.facts().tools_side));
   return absl::OkStatus();
 }
 

@@ -28,7 +28,7 @@ class FirefoxPause final : public Pause {
   absl::Status Evaluate(int frame, std::string_view expression, SideEffects side_effects, const ValueLimits& limits,
                         Evaluation& evaluation) override;
 
-  // Carries out an action that needs a pause. Of set_variable and set_return_value `evaluated` is the value; thrown: by
+  // Carries out an action that needs a pause. Of actions that set a value `evaluated` is the value; thrown: by
   // the expression; failed: there is no such variable, the engine does not set it (a constant, one in its dead zone),
   // or the frame does not return now. Errors: those of Evaluate.
   absl::Status Act(const Action& action, const ValueLimits& limits, Output& output);

@@ -41,7 +41,7 @@ class V8Pause final : public Pause {
   absl::Status Evaluate(int frame, std::string_view expression, SideEffects side_effects, const ValueLimits& limits,
                         Evaluation& evaluation) override;
 
-  // Carries out an action that needs a pause. Of set_variable and set_return_value `evaluated` is the value; thrown: by
+  // Carries out an action that needs a pause. Of actions that set a value `evaluated` is the value; thrown: by
   // the expression; failed: no scope lists that name, V8 does not set it (it sets no properties of objects: globals and
   // those of `with`), or the frame does not return now. Errors: those of Evaluate.
   absl::Status Act(const Action& action, const ValueLimits& limits, Output& output);

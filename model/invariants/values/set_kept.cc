@@ -86,16 +86,6 @@ Written WrittenBy(const SyntaxTree& tree, NodeId statement, std::string_view nam
   return written;
 }
 
-// The program went back, and the variable's block is in a loop: it is that of another turn.
-bool IsOfAnotherTurn(const SyntaxTree& tree, NodeId statement, std::string_view name, const Location& before,
-                     const Location& after) {
-  if (PlaceOf(before) < PlaceOf(after)) return false;
-  const VariableId variable = VisibleVariable(tree, statement, name);
-  if (variable == kNoVariable) return false;
-  const NodeId block = tree.scopes()[static_cast<size_t>(tree.variables()[static_cast<size_t>(variable)].scope)].node;
-  return block != CodeAround(tree, statement) && LoopAround(tree, block) != kNoNode;
-}
-
 constexpr char kInDeadZone[] = "variable set in its dead zone";
 
 struct SetOnce {
@@ -133,6 +123,8 @@ void HoldBehindStep(const JudgedSession& session, const SetOnce& set, const Paus
   // A parameter is one thing with an element of `arguments`, a variable of the program with a property.
   if (set.paused->frames_size() == 0 || IsFunction(tree.type(statement))) return;
   if (VisibleVariable(tree, statement, set.action->name()) == kNoVariable) return;
+  // Back in another turn of a loop more has run than the statement.
+  if (PlaceOf(after.location()) <= PlaceOf(location)) return;
   if (!HasSameFrames(*set.paused, after)) return;
   // Another call of the same code.
   if (set.paused->has_returned() || set.paused->has_thrown()) return;
@@ -155,7 +147,7 @@ void HoldBehindStep(const JudgedSession& session, const SetOnce& set, const Paus
       const std::string& name = variable.name();
       if (&variable.value() != Innermost(frame, name)) continue;
       const Value* const shown = Innermost(now, name);
-      if (shown == nullptr || IsOfAnotherTurn(tree, statement, name, location, after.location())) continue;
+      if (shown == nullptr) continue;
       if (IsOfClass(tree, statement, name)) continue;
       const Written written = WrittenBy(tree, statement, name);
       const Value* expected = name == set.action->name() ? set.value : &variable.value();
