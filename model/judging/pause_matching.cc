@@ -25,7 +25,9 @@ bool MeetsPlaces(const Paused& paused) {
   return paused.reason() == Paused::BREAKPOINT || paused.reason() == Paused::LOCATION_REACHED;
 }
 
-void DoubtTurn(PauseMatch& match) {
+// Steps come to them in order.
+void DoubtTurn(const Paused& paused, PauseMatch& match) {
+  if (paused.reason() == Paused::STEP) return;
   match.ambiguous = true;
   match.why = "a for-await loop may have its next value or not";
 }
@@ -385,7 +387,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   if (before.window && countable) {
     match = MatchInWindow(paused, readings, before);
     if (match.matched()) {
-      if (ComesTwice(views)) DoubtTurn(match);
+      if (ComesTwice(views)) DoubtTurn(paused, match);
       return match;
     }
     if (before.window->is_behind) {
@@ -524,7 +526,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     return match;
   }
   if (match.matched()) {
-    if (comes_twice) DoubtTurn(match);
+    if (comes_twice) DoubtTurn(paused, match);
     return match;
   }
   // Not each turn is told of.
