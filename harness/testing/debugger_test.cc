@@ -164,11 +164,7 @@ Evaluation DebuggerTest::DoEvaluate(const std::string& expression, int frame, st
   if (session_ == nullptr) return evaluation;
   const absl::Status status = session_->Look([&](Session&, Pause* pause) {
     if (pause == nullptr) return absl::FailedPreconditionError("the program has not been started");
-    absl::Status evaluated = pause->Evaluate(frame, expression, SideEffects::kAllow, kFullLimits, evaluation);
-    if (evaluated.ok() && evaluation.no_frame()) {
-      return absl::InvalidArgumentError(absl::StrCat("the pause has no frame ", frame));
-    }
-    return evaluated;
+    return pause->Evaluate(frame, expression, SideEffects::kAllow, kFullLimits, evaluation);
   });
   if (!Check(status, absl::StrCat("evaluating \"", expression, "\""), where)) evaluation.Clear();
   return evaluation;

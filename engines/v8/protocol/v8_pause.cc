@@ -122,7 +122,7 @@ absl::Status V8Pause::Evaluate(int frame, std::string_view expression, SideEffec
   const bool refuse = side_effects == SideEffects::kRefuse;
   absl::StatusOr<InspectorSession::Evaluated> evaluated = EvaluateIn(frame, expression, refuse, evaluation);
   if (!evaluated.ok()) return evaluated.status();
-  if (evaluation.no_frame()) return absl::OkStatus();
+  if (evaluation.no_frame()) return NoFrame(frame);
   return ReadEvaluated(*evaluated, refuse, limits, evaluation);
 }
 
@@ -165,10 +165,13 @@ absl::Status V8Pause::ReadEvaluated(const InspectorSession::Evaluated& evaluated
 absl::Status V8Pause::Act(const Action& action, const ValueLimits& limits, Output& output) {
   using Entry = PausedMessage::FrameEntry;
   switch (action.kind_case()) {
-    case Action::kEvaluate:
-      return Evaluate(static_cast<int>(action.evaluate().frame()), action.evaluate().expression(),
-                      action.evaluate().refuses_effects() ? SideEffects::kRefuse : SideEffects::kAllow, limits,
-                      *output.mutable_evaluated());
+    case Action::kEvaluate: {
+      const SideEffects effects = action.evaluate().refuses_effects() ? SideEffects::kRefuse : SideEffects::kAllow;
+      absl::Status status = Evaluate(static_cast<int>(action.evaluate().frame()), action.evaluate().expression(),
+                                     effects, limits, *output.mutable_evaluated());
+      // To a user that is an answer.
+      return output.evaluated().no_frame() ? absl::OkStatus() : status;
+    }
     case Action::kSetVariable: {
       const class SetVariable& set = action.set_variable();
       const auto assign = [&](const Entry& entry, const RemoteValue& value) -> absl::StatusOr<bool> {
