@@ -301,6 +301,15 @@ function f(n) {
 print(f(1));
 print(f(2));
 )js"},
+    // Some engines come to the loop's head once more for it.
+    {"a key that is deleted before its turn", R"js(
+const object = { a: 1, b: 2, c: 3, d: 4 };
+for (const key in object) {
+  print(key);
+  if (key === "a") delete object.c;
+}
+print(0);
+)js"},
     {"a function that is the branch of an if", R"js(
 print(0);
 for (const n of [1, 0]) {
@@ -364,6 +373,21 @@ TEST_P(MomentsTest, EveryPauseHasOneByItsCounts) {
     ExpectMoments(options(), code, engine(), program, Play(program, StepsIn()), code.first_line, 100,
                   /*counted=*/true);
   }
+}
+
+// By their order alone the second pause at the loop's head for one turn seems to be that of the next.
+TEST_P(MomentsTest, NoBreakpointIsMissedWhereAKeyIsPassed) {
+  const Code code = {"a key that is deleted before its turn", R"js(
+const object = { a: 1, b: 2, c: 3, d: 4, e: 5 };
+for (const key in object) {
+  print(key);
+  if (key === "a") delete object.c;
+}
+)js"};
+  const Program program = ToProgram({.program = code.program});
+  ExpectMoments(options(), code, engine(), program,
+                Play(program, "break 2:11; break 3; start; resume; resume; resume; resume; in"), 1, 7,
+                /*counted=*/true);
 }
 
 // Where the function ends that makes the fields, no event is told.

@@ -83,6 +83,27 @@ bool DueInSkipped(const Situation& situation) {
   return situation.due && situation.action() != nullptr && IsInSkippedCode(*situation.action(), *situation.due);
 }
 
+// A breakpoint or debugger statement, which has to pause there all the same.
+bool PauseInSkipped(const Situation& situation) {
+  const Action* const action = situation.action();
+  if (action == nullptr || situation.stretch == nullptr) return false;
+  const auto is_skipped = [action](const LineAndColumn& place) {
+    Location location;
+    location.set_line(place.first);
+    location.set_column(place.second);
+    return IsInSkippedCode(*action, location);
+  };
+  const std::vector<SetBreakpointAt>& set = situation.stretch->breakpoints;
+  if (std::any_of(set.begin(), set.end(), [&](const SetBreakpointAt& one) { return is_skipped(one.place); }))
+    return true;
+  const SyntaxTree& tree = situation.tree();
+  return std::any_of(tree.nodes().begin(), tree.nodes().end(), [&](const SyntaxNode& node) {
+    if (node.type != NodeType::kDebuggerStatement) return false;
+    const TextPosition place = tree.text().PositionAt(node.start);
+    return is_skipped({static_cast<uint32_t>(place.line), static_cast<uint32_t>(place.column)});
+  });
+}
+
 bool DueWhereItStood(const Situation& situation) { return IsAt(situation.stood, situation.due); }
 
 // The end of a frame is where it stood before that, to some.
@@ -218,7 +239,14 @@ bool SteppedOutOfCodeAt(const Situation& situation, const Paused* paused) {
   const NodeId code = CodeAt(situation, paused->location());
   return code != kNoNode && CodeSteppedOutOf(situation.session, *situation.stretch).contains(code);
 }
-bool StoodInLeft(const Situation& situation) { return SteppedOutOfCodeAt(situation, situation.stood); }
+// In the frame that is stepped.
+bool StoodInLeft(const Situation& situation) {
+  if (situation.stretch == nullptr) return false;
+  const JudgedPause* const from = situation.session.FromOf(*situation.stretch);
+  const int frame = situation.action() == nullptr ? 0 : static_cast<int>(FrameOf(*situation.action()));
+  if (from == nullptr || frame >= from->paused->frames_size()) return false;
+  return CodeSteppedOutOf(situation.session, *situation.stretch).contains(CodeOfFrame(situation.session, *from, frame));
+}
 bool CameInLeft(const Situation& situation) { return SteppedOutOfCodeAt(situation, situation.came); }
 
 // --- What is wrong.
@@ -264,6 +292,7 @@ constexpr SessionTrait kTraits[] = {
     {"due: at a breakpoint that does not pause", false, IsMuted},
     {"due: in code edited while it ran", false, DueInEdited},
     {"due: in code that the step skips", false, DueInSkipped},
+    {"step: skips what has to pause", false, PauseInSkipped},
     {"line: of inner code", false, LineOfInnerCode},
     {"line: of a static element", false, LineOfStaticElement},
     {"caller: before finally", true, CallerBeforeFinally},

@@ -52,17 +52,27 @@ std::string_view NextOfStepped(const Situation& situation) {
   return "";
 }
 
+NodeId CodeOfFrame(const JudgedSession& session, const JudgedPause& pause, int frame) {
+  const std::vector<MatchedFrame>& frames = pause.match.frames;
+  const auto matched =
+      std::find_if(frames.begin(), frames.end(), [frame](const MatchedFrame& one) { return one.frame == frame; });
+  if (matched != frames.end()) return session.known().timeline->link(matched->link).site->function;
+  const SyntaxTree& tree = *session.known().tree;
+  const NodeId node = NodeAtPlace(tree, pause.paused->frames(frame).location());
+  return node == kNoNode ? kNoNode : CodeAround(tree, node);
+}
+
 std::set<NodeId> CodeSteppedOutOf(const JudgedSession& session, const Stretch& until) {
   const SyntaxTree& tree = *session.known().tree;
   std::set<NodeId> left;
   for (const Stretch& stretch : session.stretches()) {
     if (&stretch == &until) break;
     if (!stretch.action->has_step_out() || session.FromOf(stretch) == nullptr) continue;
-    const Paused& from = *session.FromOf(stretch)->paused;
+    const JudgedPause& from = *session.FromOf(stretch);
     const int frame = static_cast<int>(stretch.action->step_out().frame());
-    if (frame >= from.frames_size()) continue;
-    const NodeId node = NodeAtPlace(tree, from.frames(frame).location());
-    if (node != kNoNode && CanWait(tree, CodeAround(tree, node))) left.insert(CodeAround(tree, node));
+    if (frame >= from.paused->frames_size()) continue;
+    const NodeId code = CodeOfFrame(session, from, frame);
+    if (code != kNoNode && CanWait(tree, code)) left.insert(code);
   }
   return left;
 }

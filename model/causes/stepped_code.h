@@ -8,6 +8,9 @@
 
 namespace twinstep {
 
+// Of a frame that a pause shows; by its place where the truth does not tell. kNoNode: it is none of the program's.
+NodeId CodeOfFrame(const JudgedSession& session, const JudgedPause& pause, int frame);
+
 // The generators and async functions that the user stepped out of before the stretch.
 std::set<NodeId> CodeSteppedOutOf(const JudgedSession& session, const Stretch& until);
 

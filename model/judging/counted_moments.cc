@@ -93,6 +93,12 @@ NodeId BlockOf(const SyntaxTree& tree, NodeId statement) {
   }
 }
 
+// The program stands where the user has acted, at a visit that had begun before.
+bool IsAfterAct(const TruthTimeline& timeline, int event) {
+  const TruthSite* const before = event == 0 ? nullptr : timeline.site(event - 1);
+  return before != nullptr && (before->kind == TruthEventKind::kActed || before->kind == TruthEventKind::kActThrew);
+}
+
 }  // namespace
 
 CountedMoments::CountedMoments(const KnownProgram& known) : timeline_(*known.timeline) {
@@ -127,7 +133,7 @@ CountedMoments::CountedMoments(const KnownProgram& known) : timeline_(*known.tim
     const TruthSite* const site = timeline_.site(event);
     if (site == nullptr || site->kind != TruthEventKind::kPoint) continue;
     const auto number = numbers.find(site->node);
-    if (number == numbers.end()) continue;
+    if (number == numbers.end() || IsAfterAct(timeline_, event)) continue;
     Counted& counted = counted_[number->second];
     counted.visits.push_back(event);
     if (!counted.begins_block) continue;

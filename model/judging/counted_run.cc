@@ -64,10 +64,15 @@ class ResumingDriver : public Driver {
   }
 };
 
-// What comes behind is not counted: code runs again, or runs that is not the program's, or nothing pauses any more.
+// What comes after it is not counted: code runs again, or runs that is not the program's, or nothing pauses any more.
 bool EndsCounting(const Action& action) {
-  if (action.has_evaluate()) return action.evaluate().refuses_effects() && !IsPure(action.evaluate().expression());
   return action.has_restart_frame() || action.has_edit() || action.has_detach();
+}
+
+// An evaluation that refuses effects leaves the program as it is, but the functions of the program that it calls would
+// be counted.
+void CallNothing(Action& action) {
+  if (action.has_evaluate() && action.evaluate().refuses_effects()) action.mutable_evaluate()->set_expression("0");
 }
 
 // What is counted takes longer, and how far it gets is not to depend on it.
@@ -89,6 +94,7 @@ absl::StatusOr<CountedPauses> RunCounted(Engine& engine, const Program& program,
     if (!event.has_action()) continue;
     if (EndsCounting(event.action())) break;
     *actions.Add() = event.action();
+    CallNothing(*actions.rbegin());
   }
   absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(program, CountedOptions(options));
   if (absl::IsUnimplemented(session.status())) {

@@ -490,6 +490,8 @@ std::optional<JudgedSession::Ran> JudgedSession::RanIn(const Stretch& stretch) c
   if (const JudgedPause* const to = ToOf(stretch)) {
     if (!to->match.matched() || to->match.ambiguous) return std::nullopt;
     ran.end = to->match.moment;
+    // The last statement of the turn is over.
+    if (to->match.between_turns) ran.end = {ran.end.event + 1, false};
     // That what was called waits in the head of a for-await loop is not told, nor that a call makes a generator: its
     // caller may have gone on at once.
     if (!to->match.at_head && !to->match.frames.empty()) {

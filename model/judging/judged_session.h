@@ -114,6 +114,7 @@ class JudgedSession {
   absl::Span<const TruthAct> missing() const { return missing_; }
   // Some pause has several moments or none, and counts, which there are none of, may tell.
   bool WantsCounts() const;
+  bool is_counted() const { return counted_ != nullptr; }
   // Why there are none though the session was counted; empty: there are, or it was not.
   std::string_view counts_unused() const { return counted_ == nullptr ? "" : std::string_view(counted_->unused); }
   bool has_truth() const { return matcher_ != nullptr; }

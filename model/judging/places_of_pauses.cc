@@ -46,6 +46,11 @@ bool IsEachLoop(const SyntaxTree& tree, NodeId node) {
   return HasTurns(tree, node) && !tree.node(node).is(SyntaxNode::kAwait);
 }
 
+bool AssignsEachTurn(const SyntaxTree& tree, NodeId loop) {
+  const NodeId left = IsEachLoop(tree, loop) ? tree.Child(loop, NodeField::kLeft) : kNoNode;
+  return left != kNoNode && tree.type(left) != NodeType::kVariableDeclaration;
+}
+
 bool HasCall(const SyntaxTree& tree, NodeId node) {
   for (NodeId id = node; id < tree.node(node).subtree_end; ++id) {
     const NodeType type = tree.type(id);

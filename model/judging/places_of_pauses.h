@@ -25,6 +25,9 @@ bool HasTurns(const SyntaxTree& tree, NodeId node);
 
 bool IsEachLoop(const SyntaxTree& tree, NodeId node);
 
+// The loop assigns each value to what stands outside of it: it declares no variable.
+bool AssignsEachTurn(const SyntaxTree& tree, NodeId loop);
+
 // What is evaluated of the node may call something by its text, getters aside.
 bool HasCall(const SyntaxTree& tree, NodeId node);
 

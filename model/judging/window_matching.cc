@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/judging/pause_matching.h"
+#include "model/judging/places_of_pauses.h"
 
 namespace twinstep {
 
@@ -44,6 +45,10 @@ PauseMatch PauseMatcher::MatchInWindow(const Paused& paused, const PauseReading&
     const bool is_turn = source.side == Side::kTurn;
     // A loop asks for its next value before its body is entered and counted.
     if (is_turn && source.next > 0) --source.next;
+    // Who stands there before it asks has not entered the body of that turn; a variable that the loop declares is bound
+    // once more in the body.
+    const bool asks_first = is_turn && known_.facts->stops_at_loop_variable_before_next &&
+                            AssignsEachTurn(*known_.tree, views.front().node);
     // Where frames are left at a pause of its own, that one shows what they return.
     const bool is_end = source.side == Side::kReturned || source.side == Side::kEnding;
     if (known_.facts->pauses_at_frame_ends && is_end && !shows_end) continue;
@@ -61,7 +66,8 @@ PauseMatch PauseMatcher::MatchInWindow(const Paused& paused, const PauseReading&
       const int link = moment.inside ? timeline_.StackAfter(event) : timeline_.StackAt(event);
       const uint32_t activation = timeline_.link(link).activation;
       if (shows_no_head && (!stood || stood == activation)) continue;
-      if (is_turn && Moment{timeline_.NextOf(activation, event), false} < window.begin) continue;
+      const Moment body{timeline_.NextOf(activation, event), false};
+      if (is_turn && (asks_first ? body <= window.begin : body < window.begin)) continue;
       const Moment end = IsPoint(source.side, views.front()) ? moment : EndOfVisit(event);
       const bool is_same = match.matched() && visited == activation && moment <= match.last && match.moment <= end;
       if (is_same && match.moment <= moment) continue;

@@ -40,6 +40,8 @@ VariableId VisibleVariable(const SyntaxTree& tree, NodeId node, std::string_view
 bool IsSettledByDeclaration(const SyntaxTree& tree, VariableId variable) {
   const DeclarationKind kind = tree.variables()[variable].kind;
   if (kind != DeclarationKind::kConst && kind != DeclarationKind::kLet) return false;
+  // Code of eval may write it.
+  if (kind == DeclarationKind::kLet && tree.scopes()[tree.variables()[variable].scope].has_direct_eval) return false;
   const absl::Span<const ReferenceId> references = tree.ReferencesTo(variable);
   return std::all_of(references.begin(), references.end(), [&](ReferenceId id) {
     const SyntaxReference& reference = tree.references()[id];
