@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -144,11 +145,29 @@ bool WasWithout(const JudgedSession& session, const Stretch& stretch, std::vecto
   return false;
 }
 
+// Since the pause that the stretch begins with, the only breakpoint of the code was removed.
+bool RemovedLastWhileOff(const JudgedSession& session, const Stretch& stretch,
+                         absl::FunctionRef<bool(const LineAndColumn&)> is_of_code) {
+  std::set<LineAndColumn> set;
+  bool removed = false;
+  for (const BreakpointAnswer& answer : session.breakpoint_answers()) {
+    if (answer.event > stretch.action_event) break;
+    const Action& action = *answer.action;
+    if (action.has_set_breakpoint()) {
+      const Output& output = *answer.output;
+      const bool is_there =
+          output.breakpoint_set().has_location() && is_of_code(PlaceOf(output.breakpoint_set().location()));
+      if (is_there) set.insert(PlaceOf(action.set_breakpoint().location()));
+    } else if (set.erase(PlaceOf(action.remove_breakpoint().location())) > 0) {
+      removed = answer.event > session.FromOf(stretch)->event;
+    }
+  }
+  return removed && set.empty();
+}
+
 }  // namespace
 
 bool RemovedLast(const JudgedSession& session, const Stretch& stretch) {
-  // It is still set where it is only switched off.
-  if (stretch.breakpoints_off) return false;
   const JudgedPause& from = *session.FromOf(stretch);
   const SyntaxTree& tree = *session.known().tree;
   const NodeId stands = NodeAtPlace(tree, from.paused->location());
@@ -160,6 +179,8 @@ bool RemovedLast(const JudgedSession& session, const Stretch& stretch) {
     const NodeId node = NodeAtPlace(tree, place);
     return node != kNoNode && CodeAround(tree, node) == code;
   };
+  // They are still set where they are only switched off.
+  if (stretch.breakpoints_off) return RemovedLastWhileOff(session, stretch, is_of_code);
   // One that was set twice and removed once is gone, or it is not.
   const auto has_breakpoint = [&](const Stretch& one, bool for_certain) {
     return std::any_of(one.breakpoints.begin(), one.breakpoints.end(), [&](const SetBreakpointAt& breakpoint) {
