@@ -239,8 +239,9 @@ Judgement Judge::OfFlat(const Trace& trace, const ActedTruths* acted, std::vecto
   judgement.pauses = session.pauses().size();
   for (const JudgedPause& pause : session.pauses()) {
     const PauseMatch& match = pause.match;
-    Judgement::Told& told = judgement.told.emplace_back(Judgement::Told{
-        static_cast<uint32_t>(pause.event), match.matched(), match.matched() && match.ambiguous, match.why});
+    Judgement::Told& told =
+        judgement.told.emplace_back(Judgement::Told{static_cast<uint32_t>(pause.event), match.matched(),
+                                                    match.matched() && match.ambiguous, match.why, std::nullopt});
     if (match.matched() && !match.InUntoldCode()) {
       told.activation = known.timeline->link(match.frames.front().link).activation;
     }
