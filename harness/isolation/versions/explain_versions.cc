@@ -27,19 +27,18 @@
 namespace twinstep {
 namespace {
 
-// Until the first answer, before causes are looked for: with a test that takes long as many runs as it may need.
-constexpr absl::Duration kFirstAnswerLimit = absl::Seconds(10);
-constexpr int kFirstAnswerRuns = 40;
+// Until the first answer, before causes are looked for, of all the time.
+constexpr double kFirstAnswerShare = 0.5;
 // For one that makes the test pass, where that does not.
 constexpr absl::Duration kWidenLimit = absl::Seconds(4);
 // For the lines of an answer, which is one already.
 constexpr absl::Duration kNarrowLimit = absl::Seconds(5);
 // An answer that needs no splitting.
 constexpr int kFewLines = 2;
-// With a first answer in hand: for everything until the causes end, beyond the limit of the causes.
-constexpr absl::Duration kBesidesCauses = absl::Seconds(10);
-// What causes have at least, where the first answer took long.
-constexpr absl::Duration kLeastForCauses = absl::Seconds(5);
+// For causes, of all the time.
+constexpr double kCausesShare = 0.6;
+// What makes an answer of what was found has that at least, though the time is over.
+constexpr absl::Duration kLeast = absl::Seconds(1);
 // For what must go along with an answer that was found.
 constexpr absl::Duration kAlongLimit = absl::Seconds(5);
 // Of one cause: what is found later is found by tests.
@@ -48,7 +47,11 @@ constexpr absl::Duration kCauseLimit = absl::Seconds(3);
 class Explaining {
  public:
   explicit Explaining(const ExplainOptions& options)
-      : options_(options), method_(options.method), began_(SteadyNow()), phase_began_(began_) {}
+      : options_(options),
+        method_(options.method),
+        began_(SteadyNow()),
+        end_(began_ + options.search_limit),
+        phase_began_(began_) {}
 
   absl::StatusOr<Explanation> Run() {
     if (absl::Status status = Prepare(); !status.ok()) return status;
@@ -71,7 +74,18 @@ class Explaining {
 
  private:
   bool Stopped() const { return options_.stop && options_.stop(); }
-  bool PastDeadline() const { return Stopped() || SteadyNow() > deadline_; }
+  bool PastDeadline() { return PastDeadline(deadline_); }
+  // What ended a search early is said in the answer.
+  bool PastDeadline(absl::Duration deadline) {
+    const absl::Duration now = SteadyNow();
+    if (now > end_ && now > deadline) explanation_.set_limited(true);
+    return Stopped() || now > deadline;
+  }
+  // Of a search that may take so long, within the limit of all.
+  absl::Duration Until(absl::Duration limit) const {
+    const absl::Duration now = SteadyNow();
+    return std::min(now + limit, std::max(end_, now + kLeast));
+  }
 
   void Progress(const std::string& text) const {
     if (options_.on_progress) options_.on_progress(text);
@@ -99,14 +113,12 @@ class Explaining {
     if (!opened.ok()) return opened.status();
     regression_ = *std::move(opened);
     EndPhase("reading");
-    const absl::Duration starts = SteadyNow();
     if (absl::Status status = regression_->Start(); !status.ok()) return status;
     trial_ = &regression_->trial();
-    run_time_ = (SteadyNow() - starts) / std::max<int64_t>(trial_->counts().runs, 1);
     if (!regression_->which_node().empty()) Note(regression_->which_node());
     if (regression_->runs_command() && method_ == ExplainMethod::kAfter) {
       method_ = ExplainMethod::kDd;
-      Note("No causes are looked for, as nothing looks into the run of a command; this is delta debugging's answer.");
+      NoCauses("No causes are looked for, as nothing looks into the run of a command.");
     }
     EndPhase("first runs");
     const VersionPair& both = trial_->pair();
@@ -131,7 +143,7 @@ class Explaining {
     DdMethodOptions options;
     options.smallest_failing = options_.ddmin;
     options.batch = trial_->jobs();
-    options.stop = options_.stop;
+    options.stop = [this] { return PastDeadline(end_); };
     options.on_progress = [this](int left) {
       Progress(absl::StrCat(trial_->counts().runs - first_runs_, " tests, ", left, " changes left"));
     };
@@ -140,9 +152,9 @@ class Explaining {
 
   // Delta debugging answers soon, and often what the causes lead to: it is told before these are looked for.
   absl::Status TellFirstAnswer() {
-    const absl::Duration deadline = SteadyNow() + std::max(kFirstAnswerLimit, kFirstAnswerRuns * run_time_);
+    const absl::Duration deadline = Until(kFirstAnswerShare * options_.search_limit);
     DdMethodOptions options = MethodOptions();
-    options.stop = [this, deadline] { return Stopped() || SteadyNow() > deadline; };
+    options.stop = [this, deadline] { return PastDeadline(deadline); };
     const auto notes = explanation_.notes();
     const DdMethodResult found =
         DdMethod(changes_->size(), {}, AllOf(changes_->size()), levels_, trial_->Hook(), options);
@@ -186,10 +198,10 @@ class Explaining {
       }
       return results;
     };
-    const absl::Duration deadline = SteadyNow() + kWidenLimit;
+    const absl::Duration deadline = Until(kWidenLimit);
     DdMethodOptions options = MethodOptions();
     options.smallest_failing = true;
-    options.stop = [this, deadline] { return Stopped() || SteadyNow() > deadline; };
+    options.stop = [this, deadline] { return PastDeadline(deadline); };
     const DdMethodResult found = DdMethod(changes_->size(), {}, Without(all, passing), levels_, is_enough, options);
     if (!trial_->status().ok()) return trial_->status();
     EndPhase("first answer");
@@ -279,13 +291,8 @@ class Explaining {
 
   absl::Status RunAfter() {
     TracedCausesOptions causes_options;
-    causes_options.run_limit = std::max(options_.time_limit * 10, absl::Seconds(60));
-    absl::Duration for_causes = options_.causes_limit;
-    if (first_) {
-      const absl::Duration left = began_ + options_.causes_limit + kBesidesCauses - SteadyNow();
-      for_causes = std::min(for_causes, std::max(left, kLeastForCauses));
-    }
-    causes_options.tree.time_limit = for_causes;
+    causes_options.run_limit = Until(options_.search_limit) - SteadyNow();
+    causes_options.tree.time_limit = Until(kCausesShare * options_.search_limit) - SteadyNow();
     causes_options.tree.cause.query_limit = options_.query_limit;
     causes_options.tree.cause.total_limit = kCauseLimit;
     absl::StatusOr<std::unique_ptr<TracedCauses>> causes = TracedCauses::Create(
@@ -304,7 +311,7 @@ class Explaining {
                           " events are not looked at."));
       }
     } else {
-      Note(absl::StrCat("No causes: ", std::string(causes.status().message()), "."));
+      NoCauses(absl::StrCat("No causes: ", std::string(causes.status().message()), "."));
     }
     absl::Duration semantic;
     const auto next = [&]() -> std::optional<CauseChanges> {
@@ -313,7 +320,7 @@ class Explaining {
       const absl::StatusOr<const CauseNode*> node = (*causes)->Next();
       semantic += SteadyNow() - began;
       if (!node.ok()) {
-        Note(absl::StrCat("The causes end: ", std::string(node.status().message()), "."));
+        NoCauses(absl::StrCat("The causes end: ", std::string(node.status().message()), "."));
         return std::nullopt;
       }
       if (*node == nullptr) return std::nullopt;
@@ -326,9 +333,7 @@ class Explaining {
     after.levels.push_back(HunkGroups(*changes_));
     after.known = known_;
     after.batch = trial_->jobs();
-    if (first_) {
-      deadline_ = std::max(began_ + options_.causes_limit + kBesidesCauses, SteadyNow() + kLeastForCauses);
-    }
+    deadline_ = Until(options_.search_limit);
     after.stop = [this] { return PastDeadline(); };
     after.on_progress = [this](int number, int suspects) {
       Progress(absl::StrCat(number, number == 1 ? " cause, " : " causes, ", suspects, " of ", changes_->size(),
@@ -350,8 +355,8 @@ class Explaining {
                         "), which cannot be taken back without these; they can without it."));
     }
     if (result.without_causes && !result.root.empty()) {
-      Note(result.suspects.empty() ? "The causes do not name these changes."
-                                   : "The causes did not lead to these changes: they were found by trying all.");
+      NoCauses(result.suspects.empty() ? "The causes do not name these changes."
+                                       : "The causes did not lead to these changes: they were found by trying all.");
     }
     EndPhase("causes and tests");
     Explanation::Phase& phase = *explanation_.mutable_phases(explanation_.phases_size() - 1);
@@ -386,7 +391,7 @@ class Explaining {
     }
     if (result.complete && !both.empty() && LinesOf(both) <= LinesOf(first)) return;
     if (result.root.empty()) {
-      Note("The causes were not followed to a change within their time; this is delta debugging's answer.");
+      NoCauses("The causes were not followed to a change within their time.");
     } else if (!result.without_causes) {
       const CodeChangeShown shown = ShowChange(*changes_, result.root.front());
       Note(absl::StrCat("The causes lead to change ", result.root.front() + 1, " (", shown.parts(0).file(), ":",
@@ -410,6 +415,10 @@ class Explaining {
   }
 
   void Note(const std::string& note) { explanation_.add_notes(note); }
+  // The first reason is why.
+  void NoCauses(const std::string& why) {
+    if (explanation_.no_causes().empty()) explanation_.set_no_causes(why);
+  }
 
   ParseFile Parse() {
     return [this](const std::string& path, const std::string& text) {
@@ -422,7 +431,7 @@ class Explaining {
     explanation_.set_check(Explanation::NOT_CHECKED);
     if (responsible_.empty() || Stopped()) return absl::OkStatus();
     if (auxiliary_.empty()) {
-      deadline_ = SteadyNow() + kAlongLimit;
+      deadline_ = Until(kAlongLimit);
       const std::optional<Configuration> along = auxiliary_changes_->Find(responsible_);
       deadline_ = absl::InfiniteDuration();
       if (along) auxiliary_ = *along;
@@ -454,11 +463,11 @@ class Explaining {
     if (LinesOfAnswer() <= kFewLines) return absl::OkStatus();
     const absl::StatusOr<VersionFiles> passing = changes_->Revert(Union(responsible_, auxiliary_));
     if (!passing.ok()) return absl::OkStatus();
-    const absl::Duration deadline = SteadyNow() + kNarrowLimit;
+    const absl::Duration deadline = Until(kNarrowLimit);
     AnswerLines found = LinesThatDecide(
         *passing, changes_->new_files(),
         [this](absl::Span<const VersionFiles> versions) { return trial_->TestFiles(versions); }, Parse(),
-        {.batch = trial_->jobs(), .stop = [this, deadline] { return Stopped() || SteadyNow() > deadline; }});
+        {.batch = trial_->jobs(), .stop = [this, deadline] { return PastDeadline(deadline); }});
     if (!trial_->status().ok()) return trial_->status();
     EndPhase("splitting");
     if (static_cast<int>(found.lines.size()) < found.changes.size()) lines_ = std::move(found);
@@ -549,8 +558,7 @@ class Explaining {
   // As in the options, until the test turns out to be a command.
   ExplainMethod method_;
   const absl::Duration began_;
-  // Of the test, about.
-  absl::Duration run_time_;
+  const absl::Duration end_;
   absl::Duration phase_began_;
   std::unique_ptr<Regression> regression_;
   // The regression's.

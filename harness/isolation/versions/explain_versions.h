@@ -32,8 +32,9 @@ struct ExplainOptions {
   // Changes are hunks of lines instead of pieces of syntax.
   bool by_lines = false;
   int jobs = 1;
-  // Of kAfter: for all causes together, and for each question to the solver.
-  absl::Duration causes_limit = absl::Seconds(15);
+  // For all searches together. What is known then is the answer, and it says so.
+  absl::Duration search_limit = absl::Seconds(25);
+  // Of kAfter: for each question to the solver.
   absl::Duration query_limit = absl::Seconds(2);
   // CPU time of one run of the test.
   absl::Duration time_limit = absl::Seconds(10);
