@@ -52,7 +52,7 @@ ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(10), "CPU time of one ru
 ABSL_FLAG(
     std::string, time_zone, "",
     "the time zone in which the test runs, for example America/New_York; default: UTC; has no effect on a command");
-ABSL_FLAG(twinstep::Jobs, jobs, {0},
+ABSL_FLAG(twinstep::Jobs, jobs, {1},
           "variants tested at the same time; the result does not depend on it; 0: one for each processor");
 
 namespace twinstep {

@@ -17,6 +17,8 @@
 #include "harness/isolation/versions/dd_method.h"
 #include "harness/isolation/versions/regression.h"
 #include "harness/isolation/versions/shown_changes.h"
+#include "harness/isolation/versions/sufficient_changes.h"
+#include "harness/isolation/versions/suspect_order.h"
 #include "harness/isolation/versions/traced_causes.h"
 #include "harness/isolation/versions/version_folder.h"
 #include "harness/isolation/versions/version_trial.h"
@@ -29,12 +31,16 @@ namespace {
 
 // Until the first answer, before causes are looked for, of all the time.
 constexpr double kFirstAnswerShare = 0.5;
+// For what has to go along with some suspects, of which others may be tried.
+constexpr absl::Duration kCompletionLimit = absl::Milliseconds(200);
 // For one that makes the test pass, where that does not.
 constexpr absl::Duration kWidenLimit = absl::Seconds(4);
 // For the lines of an answer, which is one already.
 constexpr absl::Duration kNarrowLimit = absl::Seconds(5);
 // An answer that needs no splitting.
 constexpr int kFewLines = 2;
+// For the instrumented run, of all the time.
+constexpr double kTracingShare = 0.25;
 // For causes, of all the time.
 constexpr double kCausesShare = 0.6;
 // What makes an answer of what was found has that at least, though the time is over.
@@ -58,6 +64,7 @@ class Explaining {
     auxiliary_changes_.emplace(
         changes_->size(), levels_, [this](const Configuration& reverted) { return trial_->HoldsTogether(reverted); },
         [this] { return PastDeadline(); });
+    Trace();
     if (method_ == ExplainMethod::kAfter && options_.on_first_answer) {
       if (absl::Status first = TellFirstAnswer(); !first.ok()) return first;
     }
@@ -142,12 +149,48 @@ class Explaining {
   DdMethodOptions MethodOptions() {
     DdMethodOptions options;
     options.smallest_failing = options_.ddmin;
+    options.ranks = ranks_;
+    options.completed = [this](const Configuration& changes) -> std::optional<Configuration> {
+      deadline_ = Until(kCompletionLimit);
+      const std::optional<Configuration> along = auxiliary_changes_->Find(changes);
+      deadline_ = absl::InfiniteDuration();
+      return along ? std::optional(Union(changes, *along)) : std::nullopt;
+    };
     options.batch = trial_->jobs();
     options.stop = [this] { return PastDeadline(end_); };
     options.on_progress = [this](int left) {
       Progress(absl::StrCat(trial_->counts().runs - first_runs_, " tests, ", left, " changes left"));
     };
     return options;
+  }
+
+  // What the failing run did, and with it which changes are suspect: before any variant is run.
+  void Trace() {
+    if (regression_->runs_command()) {
+      SuspectEvidence evidence;
+      evidence.executed.exact = CoverageOfCommand(trial_->command_coverage(), *changes_).executed_in_order;
+      ranks_ = RankSuspects(changes_->size(), evidence);
+    }
+    if (method_ != ExplainMethod::kAfter) return;
+    causes_ = TracedCauses::Create(regression_->parser().parser(), Assemble(trial_->pair(), trial_->pair().new_files),
+                                   Until(kTracingShare * options_.search_limit) - SteadyNow());
+    EndPhase("tracing");
+    if (!causes_.ok()) {
+      NoCauses(absl::StrCat("No causes: ", std::string(causes_.status().message()), "."));
+      return;
+    }
+    TracedCauses& causes = **causes_;
+    places_.emplace(*changes_, causes.Sources(), Parse());
+    explanation_.set_events(causes.events());
+    if (!causes.difference().empty()) {
+      Note(absl::StrCat("The instrumented run was not the same: ", causes.difference(), "."));
+    }
+    if (causes.cut_from_front() > 0) {
+      Note(absl::StrCat("The run was too long to be kept: its first ", causes.cut_from_front(),
+                        " events are not looked at."));
+    }
+    ranks_ = RankSuspects(changes_->size(), causes.Evidence(*places_));
+    EndPhase("ordering");
   }
 
   // Delta debugging answers soon, and often what the causes lead to: it is told before these are looked for.
@@ -161,6 +204,7 @@ class Explaining {
     Take(found);
     EndPhase("first answer");
     if (!trial_->status().ok()) return trial_->status();
+    if (!explanation_.one_minimal()) best_ = Without(AllOf(changes_->size()), found.passing);
     if (explanation_.one_minimal() && !Stopped()) {
       if (absl::Status status = Complete(); !status.ok()) return status;
       if (absl::Status status = Widen(found.passing); !status.ok()) return status;
@@ -183,41 +227,19 @@ class Explaining {
     return absl::OkStatus();
   }
 
-  // Delta debugging's answer makes the difference next to others that were taken back (all but `passing`). Where it
-  // makes none by itself, the fewest of those that make the test pass are the answer.
+  // Where what was found does not make the test pass by itself, the fewest changes that do are the answer.
   absl::Status Widen(const Configuration& passing) {
     if (explanation_.check() == Explanation::PASSES || Stopped()) return absl::OkStatus();
-    const Configuration all = AllOf(changes_->size());
-    const TestVariants is_enough = [&](absl::Span<const Configuration> left) {
-      std::vector<Configuration> reverted;
-      for (const Configuration& one : left) reverted.push_back(Without(all, one));
-      std::vector<VariantResult> results = trial_->Test(reverted);
-      for (VariantResult& one : results) {
-        if (one.outcome == TestOutcome::kUnresolved) continue;
-        one.outcome = one.outcome == TestOutcome::kPass ? TestOutcome::kFail : TestOutcome::kPass;
-      }
-      return results;
-    };
     const absl::Duration deadline = Until(kWidenLimit);
     DdMethodOptions options = MethodOptions();
-    options.smallest_failing = true;
     options.stop = [this, deadline] { return PastDeadline(deadline); };
-    const DdMethodResult found = DdMethod(changes_->size(), {}, Without(all, passing), levels_, is_enough, options);
+    const std::optional<SufficientAnswer> found =
+        SufficientChanges(changes_->size(), passing, levels_, trial_->Hook(), options);
     if (!trial_->status().ok()) return trial_->status();
     EndPhase("first answer");
-    if (!found.one_minimal) return absl::OkStatus();
-    // Left in, what only has to go along leaves no program that holds together.
-    std::vector<Configuration> without_one;
-    for (const int change : found.reported) without_one.push_back(Without(found.reported, {change}));
-    const std::vector<VariantResult> results = trial_->Test(without_one);
-    if (!trial_->status().ok()) return trial_->status();
-    if (results.size() < without_one.size()) return absl::OkStatus();
-    Configuration responsible;
-    for (size_t i = 0; i < results.size(); ++i) {
-      if (results[i].holds_together()) responsible.push_back(found.reported[i]);
-    }
-    responsible_ = responsible.empty() ? found.reported : responsible;
-    auxiliary_ = Without(found.reported, responsible_);
+    if (!found) return absl::OkStatus();
+    responsible_ = found->responsible;
+    auxiliary_ = found->auxiliary;
     return Complete();
   }
 
@@ -290,29 +312,16 @@ class Explaining {
   }
 
   absl::Status RunAfter() {
-    TracedCausesOptions causes_options;
-    causes_options.run_limit = Until(options_.search_limit) - SteadyNow();
-    causes_options.tree.time_limit = Until(kCausesShare * options_.search_limit) - SteadyNow();
-    causes_options.tree.cause.query_limit = options_.query_limit;
-    causes_options.tree.cause.total_limit = kCauseLimit;
-    absl::StatusOr<std::unique_ptr<TracedCauses>> causes = TracedCauses::Create(
-        regression_->parser().parser(), Assemble(trial_->pair(), trial_->pair().new_files), causes_options);
-    EndPhase("tracing");
-    std::optional<ChangePlaces> places;
-    std::vector<CauseChanges> changes_in;
+    const absl::StatusOr<std::unique_ptr<TracedCauses>>& causes = causes_;
+    const std::optional<ChangePlaces>& places = places_;
     if (causes.ok()) {
-      places.emplace(*changes_, (*causes)->Sources(), Parse());
-      explanation_.set_events((*causes)->events());
-      if (!(*causes)->difference().empty()) {
-        Note(absl::StrCat("The instrumented run was not the same: ", (*causes)->difference(), "."));
-      }
-      if ((*causes)->cut_from_front() > 0) {
-        Note(absl::StrCat("The run was too long to be kept: its first ", (*causes)->cut_from_front(),
-                          " events are not looked at."));
-      }
-    } else {
-      NoCauses(absl::StrCat("No causes: ", std::string(causes.status().message()), "."));
+      CauseTreeOptions tree;
+      tree.time_limit = Until(kCausesShare * options_.search_limit) - SteadyNow();
+      tree.cause.query_limit = options_.query_limit;
+      tree.cause.total_limit = kCauseLimit;
+      (*causes)->Begin(tree);
     }
+    std::vector<CauseChanges> changes_in;
     absl::Duration semantic;
     const auto next = [&]() -> std::optional<CauseChanges> {
       if (!causes.ok()) return std::nullopt;
@@ -343,7 +352,7 @@ class Explaining {
     deadline_ = absl::InfiniteDuration();
     if (!trial_->status().ok()) return trial_->status();
     if (first_ && !Stopped()) PreferFirst(changes_in, result);
-    responsible_ = result.root;
+    responsible_ = result.root.empty() ? best_ : result.root;
     auxiliary_ = result.auxiliary;
     explanation_.set_one_minimal(result.complete);
     explanation_.set_without_causes(result.without_causes);
@@ -474,43 +483,20 @@ class Explaining {
     return absl::OkStatus();
   }
 
-  // The change that the line is part of, or that stands nearest before it.
-  int ChangeAround(const CodeChangeShown& line) const {
-    int around = responsible_.front();
-    for (const int change : responsible_) {
-      const CodeChangeShown shown = ShowChange(*changes_, change);
-      for (const CodeChangeShown::Part& part : shown.parts()) {
-        if (part.file() == line.parts(0).file() && part.first_line() <= line.parts(0).first_line()) around = change;
-      }
-    }
-    return around;
-  }
-
   void ShowResponsible() {
-    if (!lines_) {
-      const std::vector<CodeChangeShown> shown = ShowTogether(*changes_, responsible_, auxiliary_);
-      for (size_t i = 0; i < shown.size(); ++i) {
-        *(i < responsible_.size() ? explanation_.add_responsible() : explanation_.add_auxiliary()) = shown[i];
+    if (lines_) {
+      for (const CodeChangeShown& change : ShowInPart(*changes_, responsible_, lines_->changes, lines_->lines)) {
+        *explanation_.add_responsible() = change;
       }
+      // Whatever else the changes bring does not matter with them.
+      Note(absl::StrCat("Of ", LinesOfAnswer(), " lines that were changed there these decide."));
+      auxiliary_.clear();
       return;
     }
-    const std::vector<CodeChangeShown> parts = ShowLines(lines_->changes, lines_->lines);
-    for (const CodeChangeShown& lines : parts) {
-      const int change = ChangeAround(lines);
-      const uint32_t number = static_cast<uint32_t>(change) + 1;
-      const int shown = explanation_.responsible_size();
-      if (shown == 0 || explanation_.responsible(shown - 1).number() != number) {
-        const CodeChange& whole = changes_->changes()[static_cast<size_t>(change)];
-        CodeChangeShown& one = *explanation_.add_responsible();
-        one.set_number(number);
-        one.set_kind(absl::StrCat(std::string(Name(whole.kind)), ", in part"));
-        one.set_function(whole.function);
-      }
-      explanation_.mutable_responsible(explanation_.responsible_size() - 1)->add_parts()->CopyFrom(lines.parts(0));
+    const std::vector<CodeChangeShown> shown = ShowTogether(*changes_, responsible_, auxiliary_);
+    for (size_t i = 0; i < shown.size(); ++i) {
+      *(i < responsible_.size() ? explanation_.add_responsible() : explanation_.add_auxiliary()) = shown[i];
     }
-    // Whatever else the changes bring does not matter with them.
-    explanation_.add_notes(absl::StrCat("Of ", LinesOfAnswer(), " lines that were changed there these decide."));
-    auxiliary_.clear();
   }
 
   // Where there are no causes.
@@ -570,6 +556,11 @@ class Explaining {
   Configuration responsible_;
   Configuration auxiliary_;
   std::optional<AnswerLines> lines_;
+  // Of kAfter.
+  absl::StatusOr<std::unique_ptr<TracedCauses>> causes_ = absl::FailedPreconditionError("nothing was traced");
+  std::optional<ChangePlaces> places_;
+  // Empty: nothing is known.
+  SuspectRanks ranks_;
   struct FirstAnswer {
     Configuration responsible;
     Configuration auxiliary;
@@ -578,6 +569,8 @@ class Explaining {
   std::optional<FirstAnswer> first_;
   // The same, where nothing has to go along with it.
   Configuration known_;
+  // More than it need be, where the time was over: with them taken back the test passes.
+  Configuration best_;
   // Of what is under way.
   absl::Duration deadline_ = absl::InfiniteDuration();
   std::string page_;
