@@ -324,7 +324,7 @@ class Explaining {
     std::vector<CauseChanges> changes_in;
     absl::Duration semantic;
     const auto next = [&]() -> std::optional<CauseChanges> {
-      if (!causes.ok()) return std::nullopt;
+      if (!causes.ok() || PastDeadline(end_)) return std::nullopt;
       const absl::Duration began = SteadyNow();
       const absl::StatusOr<const CauseNode*> node = (*causes)->Next();
       semantic += SteadyNow() - began;
