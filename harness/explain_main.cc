@@ -37,7 +37,7 @@ ABSL_FLAG(std::string, finding, "", "instead of two versions: a file of a metamo
 ABSL_FLAG(std::string, scripts, "", "plain scripts of a folder in their order, separated by commas");
 ABSL_FLAG(std::string, method, "after", "after, dd or add: see above");
 ABSL_FLAG(std::string, coverage, "",
-          "with --method=add: tests that pass on NEW, which are files separated by commas, or a command if --test "
+          "tests that pass on NEW, which are files separated by commas, or a command if --test "
           "is one; changes that they execute too are suspected last");
 ABSL_FLAG(bool, ddmin, false, "find the smallest set that fails alone, not the smallest difference");
 ABSL_FLAG(std::string, changes, "syntax", "what a change is: syntax (the finest) or lines (as diff -u0)");
@@ -196,7 +196,7 @@ absl::Status Run(const CommandLine&) {
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  const std::vector<std::string> of_after = {"finding", "ddmin", "coverage"};
+  const std::vector<std::string> of_after = {"finding", "ddmin"};
   const std::vector<std::string> of_add = {"finding", "query_limit"};
   std::vector<std::string> of_dd = of_add;
   of_dd.push_back("coverage");

@@ -231,6 +231,12 @@ TEST(ExplainTest, WhatPassingTestsExecuteIsLeftOut) {
   EXPECT_NE(run.out.find("1 change of 8 is responsible"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("5 more were left out, because tests that pass execute them too"), std::string::npos)
       << run.out;
+  // after tries them last.
+  arguments[3] = "--method=after";
+  const ProgramRun after = RunAll(arguments);
+  EXPECT_EQ(after.exit_code, 0) << after.err;
+  EXPECT_NE(after.out.find("1 change of 8 is responsible"), std::string::npos) << after.out;
+  arguments[3] = "--method=add";
   arguments.back() = "--coverage=" + test;
   EXPECT_NE(Error(arguments, 1).find("test.js does not pass on"), std::string::npos);
   arguments[3] = "--method=dd";

@@ -64,7 +64,7 @@ class Explaining {
     auxiliary_changes_.emplace(
         changes_->size(), levels_, [this](const Configuration& reverted) { return trial_->HoldsTogether(reverted); },
         [this] { return PastDeadline(); });
-    Trace();
+    if (absl::Status traced = Trace(); !traced.ok()) return traced;
     if (method_ == ExplainMethod::kAfter && options_.on_first_answer) {
       if (absl::Status first = TellFirstAnswer(); !first.ok()) return first;
     }
@@ -165,19 +165,24 @@ class Explaining {
   }
 
   // What the failing run did, and with it which changes are suspect: before any variant is run.
-  void Trace() {
+  absl::Status Trace() {
+    SuspectEvidence evidence;
+    if (method_ != ExplainMethod::kAdd) {
+      absl::StatusOr<Configuration> in_passing = ExecutedInPassing();
+      if (!in_passing.ok()) return in_passing.status();
+      evidence.executed_in_passing = *std::move(in_passing);
+    }
     if (regression_->runs_command()) {
-      SuspectEvidence evidence;
       evidence.executed.exact = CoverageOfCommand(trial_->command_coverage(), *changes_).executed_in_order;
       ranks_ = RankSuspects(changes_->size(), evidence);
     }
-    if (method_ != ExplainMethod::kAfter) return;
+    if (method_ != ExplainMethod::kAfter) return absl::OkStatus();
     causes_ = TracedCauses::Create(regression_->parser().parser(), Assemble(trial_->pair(), trial_->pair().new_files),
                                    Until(kTracingShare * options_.search_limit) - SteadyNow());
     EndPhase("tracing");
     if (!causes_.ok()) {
       NoCauses(absl::StrCat("No causes: ", std::string(causes_.status().message()), "."));
-      return;
+      return absl::OkStatus();
     }
     TracedCauses& causes = **causes_;
     places_.emplace(*changes_, causes.Sources(), Parse());
@@ -189,8 +194,10 @@ class Explaining {
       Note(absl::StrCat("The run was too long to be kept: its first ", causes.cut_from_front(),
                         " events are not looked at."));
     }
-    ranks_ = RankSuspects(changes_->size(), causes.Evidence(*places_));
+    causes.AddEvidence(*places_, evidence);
+    ranks_ = RankSuspects(changes_->size(), evidence);
     EndPhase("ordering");
+    return absl::OkStatus();
   }
 
   // Delta debugging answers soon, and often what the causes lead to: it is told before these are looked for.

@@ -27,7 +27,8 @@ struct ExplainOptions {
   ExplainMethod method = ExplainMethod::kAfter;
   // Of kDd and kAdd: the smallest failing set instead of the smallest difference.
   bool ddmin = false;
-  // Of kAdd: tests that pass on the bad version, of the same kind as `test`. What they execute is suspected last.
+  // Of kAdd and kAfter: tests that pass on the bad version, of the same kind as `test`. What they execute is suspected
+  // last.
   std::vector<std::string> passing_tests;
   // Changes are hunks of lines instead of pieces of syntax.
   bool by_lines = false;

@@ -21,13 +21,11 @@ struct SuspectEvidence {
   // The changes in what the failing run executes; in what tests execute that pass.
   CauseChanges executed;
   Configuration executed_in_passing;
-  // By change: how many changes of the history came after it; empty: there is no history.
-  std::vector<int> age;
 };
 
 // A change whose code the failure's values come from comes before one that is only near such code, that before one of
 // the same stretch's functions, and a nearer stretch before the next; then what else runs, then what does not. What
-// passing tests execute comes after what only the failing one does. Among equals the newer change comes first.
+// passing tests execute comes after what only the failing one does.
 SuspectRanks RankSuspects(int change_count, const SuspectEvidence& evidence);
 
 // From the most suspect on, in their order where equal.

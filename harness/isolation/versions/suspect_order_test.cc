@@ -25,13 +25,6 @@ TEST(SuspectOrderTest, WhatPassingTestsExecuteComesLast) {
   EXPECT_EQ(InOrder(RankSuspects(4, evidence)), (Order{2, 3, 0, 1}));
 }
 
-TEST(SuspectOrderTest, AmongEqualsTheNewerComesFirst) {
-  SuspectEvidence evidence;
-  evidence.stretches = {Changes({3}, {}, {})};
-  evidence.age = {2, 0, 1, 9};
-  EXPECT_EQ(InOrder(RankSuspects(4, evidence)), (Order{3, 1, 2, 0}));
-}
-
 TEST(SuspectOrderTest, GroupsStandWhereTheirMostSuspectChangeDoes) {
   EXPECT_EQ(InOrder(ChangeGroups{{0, 1}, {2}, {3, 4}}, {4, 3, 2, 9, 0}), (ChangeGroups{{3, 4}, {2}, {0, 1}}));
   EXPECT_EQ(InOrder(ChangeGroups{{0, 1}, {2}}, {}), (ChangeGroups{{0, 1}, {2}}));

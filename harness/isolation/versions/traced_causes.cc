@@ -134,11 +134,9 @@ CauseNode TracedCauses::Executed() const {
   return node;
 }
 
-SuspectEvidence TracedCauses::Evidence(const ChangePlaces& places) {
-  SuspectEvidence evidence;
+void TracedCauses::AddEvidence(const ChangePlaces& places, SuspectEvidence& evidence) {
   for (const CauseNode& stretch : StretchesBack()) evidence.stretches.push_back(places.ChangesIn(stretch));
   evidence.executed = places.ChangesIn(Executed());
-  return evidence;
 }
 
 CauseTree TracedCauses::Tree() const {

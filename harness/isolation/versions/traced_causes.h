@@ -48,7 +48,7 @@ class TracedCauses {
   std::vector<MappedSource> Sources() const;
   // What the failure's values come from, without any question to the solver, and what ran. The instructions up to the
   // failure are looked at from the last on, in stretches of doubling length.
-  SuspectEvidence Evidence(const ChangePlaces& places);
+  void AddEvidence(const ChangePlaces& places, SuspectEvidence& evidence);
   // To be called once, before what follows: the limits count from here.
   void Begin(const CauseTreeOptions& options) { builder_.emplace(shown_run_, failure_, options); }
   // The next cause, a node of `tree`; null: there are no more, or a limit is reached. Error: see CauseTreeBuilder.
