@@ -41,10 +41,15 @@ NearestPrograms FindNearestPrograms(const InstrumentedProgram& program, const st
   });
   NearestPrograms nearest;
   nearest.possible = static_cast<int>(changes.size());
+  std::set<int> places;
   for (ExpressionChange& change : changes) {
     if (nearest.found.size() >= options.most || (options.stop && options.stop())) break;
+    // Another change of the same statement names no other place.
+    if (places.contains(change.statement)) continue;
     ++nearest.tried;
-    if (passes(change)) nearest.found.push_back(std::move(change));
+    if (!passes(change)) continue;
+    places.insert(change.statement);
+    nearest.found.push_back(std::move(change));
   }
   return nearest;
 }

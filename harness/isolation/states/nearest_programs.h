@@ -16,7 +16,7 @@
 namespace twinstep {
 
 struct NearestPrograms {
-  // In the order in which they were found.
+  // In the order in which they were found, one for a statement.
   std::vector<ExpressionChange> found;
   // Programs that were run, and those that there are.
   int tried = 0;

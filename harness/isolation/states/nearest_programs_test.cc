@@ -34,6 +34,10 @@ TEST(NearestProgramsTest, WhatIsReadFirstIsChangedFirstAndOperatorsBeforeConditi
   ASSERT_FALSE(nearest.found.empty());
   EXPECT_EQ(nearest.found.front().line, 2);
   EXPECT_EQ(nearest.found.back().mutation, "deletion");
+  EXPECT_NE(nearest.found.front().statement, nearest.found.back().statement);
+  // One place is named once.
+  const auto all = [](const ExpressionChange&) { return true; };
+  for (const ExpressionChange& change : FindNearestPrograms(program, {1}, all, {}).found) EXPECT_EQ(change.after, "<=");
   NearestProgramsOptions options;
   options.most = 1;
   EXPECT_EQ(FindNearestPrograms(program, order, passes, options).tried, 1);
