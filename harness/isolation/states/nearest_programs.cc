@@ -3,13 +3,23 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string>
 #include <tuple>
 #include <utility>
 
 namespace twinstep {
 namespace {
 
-bool IsBlunt(const ExpressionChange& change) { return change.mutation == "condition" || change.mutation == "deletion"; }
+// How many inputs a change makes a difference for, about: a boundary is one value.
+int Reach(const ExpressionChange& change) {
+  static const std::map<std::string, int> kReach = {{"relational", 0}, {"constant", 0}, {"update", 1},
+                                                    {"arithmetic", 1}, {"logical", 2},  {"condition", 3},
+                                                    {"deletion", 3}};
+  return kReach.at(change.mutation);
+}
+
+// Makes more runs pass by chance.
+bool IsBlunt(const ExpressionChange& change) { return Reach(change) == 3; }
 
 }  // namespace
 
@@ -37,7 +47,8 @@ NearestPrograms FindNearestPrograms(const InstrumentedProgram& program, const st
     if (place.contains(change.statement)) changes.push_back(std::move(change));
   }
   std::stable_sort(changes.begin(), changes.end(), [&place](const ExpressionChange& a, const ExpressionChange& b) {
-    return std::tuple(IsBlunt(a), place.at(a.statement)) < std::tuple(IsBlunt(b), place.at(b.statement));
+    return std::tuple(IsBlunt(a), place.at(a.statement), Reach(a)) <
+           std::tuple(IsBlunt(b), place.at(b.statement), Reach(b));
   });
   NearestPrograms nearest;
   nearest.possible = static_cast<int>(changes.size());

@@ -39,7 +39,8 @@ struct NearestProgramsOptions {
 std::vector<int> StatementsToChange(const ReadingOrder& reading, const Recording& failing);
 
 // `passes`: whether the failing run passes with this program, and the passing one does what it did. An operator or a
-// number is changed before a condition is turned round or a statement is left out, which make more runs pass by chance.
+// number is changed before a condition is turned round or a statement is left out, which make more runs pass by chance;
+// in a statement what makes a difference for few inputs comes first.
 NearestPrograms FindNearestPrograms(const InstrumentedProgram& program, const std::vector<int>& statements,
                                     const std::function<bool(const ExpressionChange&)>& passes,
                                     const NearestProgramsOptions& options);
