@@ -1,4 +1,7 @@
 // //harness:chain: which part of the state makes a program fail, all along its run.
+#include <algorithm>
+#include <cstdint>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -24,8 +27,10 @@
 #include "harness/isolation/states/chain_input.h"
 #include "harness/isolation/states/chain_report.h"
 #include "harness/isolation/states/chain_run.h"
+#include "harness/isolation/states/nearest_programs.h"
 #include "harness/isolation/states/reading_order.h"
 #include "harness/isolation/states/run_outcome.h"
+#include "harness/isolation/states/run_pair.h"
 #include "harness/isolation/states/transition_ranking.h"
 #include "harness/node_programs/node_program.h"
 #include "harness/process/child_kind.h"
@@ -80,6 +85,10 @@ constexpr char kUsage[] =
 constexpr absl::Duration kToEndARun = absl::Seconds(10);
 // What it may take to say what has been found by an interrupt.
 constexpr absl::Duration kLongestStop = absl::Seconds(10);
+
+// CPU time of a run with an expression changed, and of all of these of the whole search.
+constexpr absl::Duration kMostOfAChangedRun = absl::Seconds(3);
+constexpr double kShareOfPrograms = 0.2;
 
 struct Side {
   // What people call it: --pass, --bad.
@@ -156,6 +165,11 @@ class TwoRuns {
       if (test_script_.empty()) test = TestByBehaviour(passing_.run.finished, failing_.run.finished);
       if (absl::Status status = CheckOutcomes(test); !status.ok()) return status;
     }
+    report.failing = &failing_.instrumented;
+    if (failing_.node) report.files = &*failing_.node;
+    progress.Show("looks for an expression with which both runs pass");
+    report.nearest = Nearest(**engine, **parser, report.files, test, stop);
+    report.parting = WhereTheyPart(passing_.run, failing_.run);
     CauseOptions options;
     options.stop = stop;
     options.progress = [&progress](const std::string& text) { progress.Show(text); };
@@ -168,11 +182,9 @@ class TwoRuns {
         BehaviourSentences(passing_.run.finished, failing_.run.finished);
     report.pass_input = passing_.input.text;
     report.fail_input = failing_.input.text;
-    report.failing = &failing_.instrumented;
     report.chain = *std::move(chain);
     report.ranking = RankTransitions(report.chain, passing_.run, failing_.run);
     report.reading = OrderOfReading(failing_.instrumented, report.chain, passing_.run, failing_.run);
-    if (failing_.node) report.files = &*failing_.node;
     const OutputFile json = absl::GetFlag(FLAGS_json), html = absl::GetFlag(FLAGS_html);
     progress.Show("");
     if (absl::Status status = json.Write(ChainJson(report)); !status.ok()) return status;
@@ -234,6 +246,50 @@ class TwoRuns {
   }
 
   static std::string SetupOf(const Side& side, const std::string& input) { return absl::StrCat(side.before, input); }
+
+  // Each program runs with both inputs, and each run passes or fails by the test: what the passing run prints is right
+  // for its own input only.
+  NearestPrograms Nearest(Engine& engine, Parser& parser, const NodeProgram* files, const RunTest& test,
+                          const std::function<bool()>& stop) const {
+    const auto threw = [](const Finished& finished) { return finished.outcome() == Finished::THREW; };
+    // Without a test this much is known: what is right does not throw.
+    const bool by_exception = test_script_.empty() && threw(failing_.run.finished) && !threw(passing_.run.finished);
+    NearestPrograms none;
+    if (versions_) {
+      none.refused = "No expression was changed, as there are two versions; explain names the change between them.";
+    } else if (test_script_.empty() && !by_exception) {
+      none.refused = "No expression was changed, as only a test knows what is right for both inputs; --test names one.";
+    }
+    if (!none.refused.empty()) return none;
+    const int64_t longest = static_cast<int64_t>(std::max(passing_.run.moments.size(), failing_.run.moments.size()));
+    ChainRunner runner(engine, {.statements = std::min<int64_t>(Statements(), 4 * longest + 10'000),
+                                .cpu = std::min<absl::Duration>(absl::GetFlag(FLAGS_cpu_limit), kMostOfAChangedRun)});
+    const absl::Duration end = SteadyNow() + kShareOfPrograms * absl::Duration(absl::GetFlag(FLAGS_search_limit));
+    NearestProgramsOptions options;
+    options.stop = [&stop, end] { return stop() || SteadyNow() > end; };
+    options.is_own = [this, files](int statement) {
+      return files == nullptr || files->PlaceOfLine(failing_.instrumented.statements[statement].line).file != nullptr;
+    };
+    const auto right = [&](const Finished& finished) {
+      return by_exception ? finished.outcome() == Finished::COMPLETED : test(finished) == TestOutcome::kPass;
+    };
+    const auto passes = [&](const ExpressionChange& change) {
+      const absl::StatusOr<InstrumentedProgram> changed =
+          Instrument(change.source, GoalOf(failing_.program), parser, &failing_.instrumented);
+      if (!changed.ok()) return false;
+      for (const Side* side : {&failing_, &passing_}) {
+        Subject subject = side->subject;
+        subject.program = &*changed;
+        const absl::StatusOr<Recording> run = runner.Record(subject);
+        if (!run.ok() || run->endless || !right(run->finished)) return false;
+        // What was right stays as it was, so that nothing passes only because the test does not look closely.
+        if (side == &passing_ && BehaviourText(run->finished) != BehaviourText(side->run.finished)) return false;
+      }
+      return true;
+    };
+    const ReadingOrder reading = OrderOfReading(failing_.instrumented, CauseChain(), passing_.run, failing_.run);
+    return FindNearestPrograms(failing_.instrumented, StatementsToChange(reading, failing_.run), passes, options);
+  }
 
   // What the children that mix states are told.
   ChainRuns Runs(const CauseOptions& options) const {
@@ -399,7 +455,7 @@ absl::Status RunInChild(const std::vector<std::string>& arguments) {
   if (end->signal() == 0) {
     return end->exit_code() == kExitOk      ? absl::OkStatus()
            : end->exit_code() == kExitUsage ? absl::InvalidArgumentError("")
-                                          : FailedAndSaid();
+                                            : FailedAndSaid();
   }
   return absl::InternalError(
       absl::StrCat("the engine died of one of the two runs (", ToText(*end), ")",

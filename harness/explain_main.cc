@@ -20,6 +20,7 @@
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/isolation/versions/explain_versions.h"
+#include "harness/isolation/versions/explanation_screen.h"
 #include "harness/isolation/versions/explanation_text.h"
 #include "harness/isolation/versions/finding_edits.h"
 #include "harness/process/interrupt.h"
@@ -36,15 +37,16 @@ ABSL_FLAG(std::string, finding, "", "instead of two versions: a file of a metamo
 ABSL_FLAG(std::string, scripts, "", "plain scripts of a folder in their order, separated by commas");
 ABSL_FLAG(std::string, method, "after", "after, dd or add: see above");
 ABSL_FLAG(std::string, coverage, "",
-          "with --method=add: tests that pass on NEW, which are files separated by commas, or a command if --test "
+          "tests that pass on NEW, which are files separated by commas, or a command if --test "
           "is one; changes that they execute too are suspected last");
 ABSL_FLAG(bool, ddmin, false, "find the smallest set that fails alone, not the smallest difference");
 ABSL_FLAG(std::string, changes, "syntax", "what a change is: syntax (the finest) or lines (as diff -u0)");
 ABSL_FLAG(twinstep::OutputFile, json, {}, "file for the explanation as JSON; -: standard output, in place of the text");
 ABSL_FLAG(twinstep::OutputFile, html, {},
           "file for a page with the changes, and the causes beside the code; -: standard output, in place of the text");
-ABSL_FLAG(twinstep::TimeLimit, causes_limit, absl::Seconds(15), "time for all causes together");
-ABSL_FLAG(twinstep::Whole<0>, cause_lines, 15, "most lines of causes that are printed; 0: all");
+ABSL_FLAG(bool, all, false, "print everything that is known, not only a screen");
+ABSL_FLAG(twinstep::TimeLimit, search_limit, absl::Seconds(25),
+          "time for all searches together; what is known then is the answer");
 ABSL_FLAG(twinstep::TimeLimit, query_limit, absl::Seconds(2), "time for each question to the solver");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(10), "CPU time of one run of the test");
 ABSL_FLAG(
@@ -116,7 +118,7 @@ absl::StatusOr<ExplainOptions> Options() {
   options.ddmin = absl::GetFlag(FLAGS_ddmin);
   options.jobs = absl::GetFlag(FLAGS_jobs).count();
   options.time_limit = absl::GetFlag(FLAGS_cpu_limit);
-  options.causes_limit = absl::GetFlag(FLAGS_causes_limit);
+  options.search_limit = absl::GetFlag(FLAGS_search_limit);
   options.query_limit = absl::GetFlag(FLAGS_query_limit);
   options.stop = Interrupted;
   return options;
@@ -152,6 +154,7 @@ absl::Status ExplainTwoVersions() {
   }
   const OutputFile json = absl::GetFlag(FLAGS_json), html = absl::GetFlag(FLAGS_html);
   const bool to_pipe = json.standard_output() || html.standard_output();
+  const bool all = absl::GetFlag(FLAGS_all);
   std::string page;
   std::optional<Explanation> first;
   absl::StatusOr<Explanation> explained;
@@ -161,17 +164,18 @@ absl::Status ExplainTwoVersions() {
     if (!to_pipe) {
       options->on_first_answer = [&](const Explanation& answer) {
         first = answer;
-        progress.Print([&] { std::cout << AnswerText(answer) << std::flush; });
+        progress.Print([&] { std::cout << (all ? AnswerText(answer) : FirstOnScreen(answer)) << std::flush; });
       };
     }
     explained = ExplainVersions(*options, &page);
   }
   if (!explained.ok()) return NotUsage(explained.status());
-  if (!to_pipe) {
+  if (!to_pipe && all) {
     const bool told = first && SameAnswer(*first, *explained);
     if (first && !told) std::cout << "\nExplained backwards along the run:\n";
-    std::cout << (told ? "" : AnswerText(*explained)) << DetailsText(*explained, absl::GetFlag(FLAGS_cause_lines))
-              << std::flush;
+    std::cout << (told ? "" : AnswerText(*explained)) << DetailsText(*explained) << std::flush;
+  } else if (!to_pipe) {
+    std::cout << AnswerOnScreen(*explained, first ? &*first : nullptr) << std::flush;
   }
   if (json.wanted()) {
     google::protobuf::util::JsonPrintOptions print;
@@ -192,8 +196,8 @@ absl::Status Run(const CommandLine&) {
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  const std::vector<std::string> of_after = {"finding", "ddmin", "coverage"};
-  const std::vector<std::string> of_add = {"finding", "cause_lines", "causes_limit", "query_limit"};
+  const std::vector<std::string> of_after = {"finding", "ddmin"};
+  const std::vector<std::string> of_add = {"finding", "query_limit"};
   std::vector<std::string> of_dd = of_add;
   of_dd.push_back("coverage");
   const std::vector<std::string> needs = {"good", "bad", "test"};

@@ -55,6 +55,40 @@ TEST(ChainTest, ThePublishedSampleHasThePublishedChainFromBothEngines) {
   EXPECT_EQ(spidermonkey.out, v8.out);
 }
 
+// The pair comes before the chain, and names the expression that is wrong, where one is.
+TEST(ChainTest, ThePairNamesTheExpression) {
+  const std::string program = Written("letters.js",
+                                      "function isLetter(c) {\n  return c > 'a' && c <= 'z';\n}\nlet count = 0;\n"
+                                      "for (const c of input.text) {\n  if (isLetter(c)) count++;\n}\n"
+                                      "console.log(count);\n");
+  const std::string pass = Written("letters_pass.json", "{\"text\": \"bcd\"}");
+  const std::string fail = Written("letters_fail.json", "{\"text\": \"bca\"}");
+  const std::string test = Written("letters_test.js", "print(run.console[0] === '3' ? 'pass' : 'fail');");
+  std::vector<std::string> arguments = {"--program=" + program, "--pass=" + pass, "--fail=" + fail};
+  EXPECT_NE(RunProgram("harness/chain", arguments).out.find("only a test knows what is right for both inputs"),
+            std::string::npos);
+  arguments.push_back("--test=" + test);
+  const ProgramRun run = RunProgram("harness/chain", arguments);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out.find("It fails: it printed \"2\"\nIt passes: it printed \"3\"\n"), 0u) << run.out;
+  const size_t expression = run.out.find("It passes with >= for > at isLetter:2  return c > 'a' && c <= 'z';\n");
+  EXPECT_LT(expression, run.out.find("Initially ")) << run.out;
+  EXPECT_NE(run.out.find("  the passing run goes to line 6  count++;\n"), std::string::npos) << run.out;
+}
+
+// Without a test it is known that what is right does not throw.
+TEST(ChainTest, OfAnExceptionThePairNeedsNoTest) {
+  const std::string program = Written("throws.js",
+                                      "const names = ['a', 'b'];\nlet text = '';\n"
+                                      "for (let i = 0; i <= input.count && i <= 2; i++) {\n"
+                                      "  text += names[i].length;\n}\nconsole.log(text);\n");
+  const std::string pass = Written("throws_pass.json", "{\"count\": 1}");
+  const std::string fail = Written("throws_fail.json", "{\"count\": 2}");
+  const ProgramRun run = RunProgram("harness/chain", {"--program=" + program, "--pass=" + pass, "--fail=" + fail});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("It passes with < for <= at line 3  for (let i = 0;"), std::string::npos) << run.out;
+}
+
 // The work is a child's, which writes there itself.
 TEST(ChainTest, ADeviceThatTakesNothingIsAnError) {
   const std::string folder = kDefects;
@@ -101,10 +135,10 @@ TEST(ChainTest, TheInputsAreBroughtTogetherFirst) {
   ASSERT_EQ(run.exit_code, 0) << run.err;
   // The inputs' values of argv are brought together, argc stays: a line that both have and that differs is one
   // difference.
-  EXPECT_EQ(run.out.find("With - it passes, with + it fails:\n"
+  EXPECT_NE(run.out.find("With - it passes, with + it fails:\n"
                          "  - var argc = 4, argv = ['sample', '9', '8', '7'];\n"
                          "  + var argc = 3, argv = ['sample', '9', '8', '7'];\n"),
-            0u)
+            std::string::npos)
       << run.out;
   EXPECT_NE(Content(json).find("\"failing_input\": \"var argc = 3, argv = ['sample', '9', '8', '7'];\\n\""),
             std::string::npos)

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -36,6 +37,12 @@ std::vector<std::string> Arguments(const std::string& name, const std::string& m
   return arguments;
 }
 
+// What the screen leaves out is said too.
+ProgramRun RunAll(std::vector<std::string> arguments) {
+  arguments.push_back("--all");
+  return RunProgram(kExplain, arguments);
+}
+
 struct Explained {
   std::string text;
   Explanation explanation;
@@ -46,7 +53,7 @@ Explained Explain(const std::string& name, const std::string& method, const std:
   arguments.insert(arguments.end(), more.begin(), more.end());
   const std::string json = Temporary(name + ".json");
   arguments.push_back("--json=" + json);
-  const ProgramRun run = RunProgram(kExplain, arguments);
+  const ProgramRun run = RunAll(arguments);
   EXPECT_EQ(run.exit_code, 0) << run.err;
   std::stringstream content;
   content << std::ifstream(json).rdbuf();
@@ -65,13 +72,39 @@ std::vector<std::string> Places(const Explanation& explanation) {
 }
 
 std::string Error(const std::vector<std::string>& arguments, int exit_code) {
-  const ProgramRun run = RunProgram(kExplain, arguments);
+  const ProgramRun run = RunAll(arguments);
   EXPECT_EQ(run.exit_code, exit_code) << run.err;
   EXPECT_EQ(run.out, "");
   return run.err;
 }
 
 using Texts = std::vector<std::string>;
+
+TEST(ExplainTest, TheAnswerIsAScreen) {
+  const ProgramRun run = RunProgram(kExplain, Arguments("running_example", "after"));
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out.find("The test corpus/regressions/running_example/test.js fails: Error: the sum is wrong\n"
+                         "2 changes of 4 are responsible. With them taken back the test passes.\n"
+                         "  change 2, sum.js:5 in largestPlus\n"
+                         "-     if (x > y) {\n"
+                         "+     if (x < y) {\n"
+                         "  change 3, sum.js:14 in largestPlus\n"
+                         "-     sum = sum + z;\n"
+                         "+     sum = sum - z;\n"
+                         "test.js:2: sum !== 7 was true, because\n"),
+            0u)
+      << run.out;
+  EXPECT_LE(std::count(run.out.begin(), run.out.end(), '\n'), 20);
+}
+
+// Whatever is known then; how much that is, is up to the machine.
+TEST(ExplainTest, ALimitEndsAllSearches) {
+  Texts arguments = Arguments("early_return", "after");
+  arguments.push_back("--search_limit=1ms");
+  const ProgramRun run = RunProgram(kExplain, arguments);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("The time was over before everything was tried.\n"), std::string::npos) << run.out;
+}
 
 TEST(ExplainTest, DeltaDebuggingIsMisledByTheRunningExample) {
   // Lines 5 and 14 are wrong. It reports one of them, without which the test still fails.
@@ -156,7 +189,7 @@ TEST(ExplainTest, WhatWasToldStands) {
             "assert.strictEqual(fresh('a', ''), false);\nassert.strictEqual(fresh('b', 'a'), false);\n"
             "assert.strictEqual(fresh('b,a', 'a'), true);\n");
   const ProgramRun run =
-      RunProgram(kExplain, {"--good=" + Temporary("told/good"), "--bad=" + Temporary("told/bad"), "--test=" + test});
+      RunAll({"--good=" + Temporary("told/good"), "--bad=" + Temporary("told/bad"), "--test=" + test});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   // What the first line counts is what the last but the statistics counts.
   EXPECT_NE(run.out.find("2 changes of 4 are responsible, 1 must go along"), std::string::npos) << run.out;
@@ -193,11 +226,17 @@ TEST(ExplainTest, WhatPassingTestsExecuteIsLeftOut) {
   const std::string last = Write("passing/last.js", "const a = require('./program.js');\na.f2(); a.f6(); a.f7();\n");
   std::vector<std::string> arguments = {"--good=" + good, "--bad=" + bad, "--test=" + test, "--method=add",
                                         "--coverage=" + first + "," + last};
-  const ProgramRun run = RunProgram(kExplain, arguments);
+  const ProgramRun run = RunAll(arguments);
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_NE(run.out.find("1 change of 8 is responsible"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("5 more were left out, because tests that pass execute them too"), std::string::npos)
       << run.out;
+  // after tries them last.
+  arguments[3] = "--method=after";
+  const ProgramRun after = RunAll(arguments);
+  EXPECT_EQ(after.exit_code, 0) << after.err;
+  EXPECT_NE(after.out.find("1 change of 8 is responsible"), std::string::npos) << after.out;
+  arguments[3] = "--method=add";
   arguments.back() = "--coverage=" + test;
   EXPECT_NE(Error(arguments, 1).find("test.js does not pass on"), std::string::npos);
   arguments[3] = "--method=dd";
@@ -245,7 +284,7 @@ TEST(ExplainTest, ATestCanNeedATimeZone) {
   Texts arguments = {"--good=" + good, "--bad=" + bad, "--test=" + test};
   EXPECT_NE(Error(arguments, 1).find("in time zone UTC (--time_zone names another)"), std::string::npos);
   arguments.push_back("--time_zone=America/New_York");
-  const ProgramRun run = RunProgram(kExplain, arguments);
+  const ProgramRun run = RunAll(arguments);
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_NE(run.out.find("fails: Error: 19 hours"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("new Date(0).getHours() = 19"), std::string::npos) << run.out;
@@ -264,7 +303,7 @@ TEST(ExplainTest, ACommandCanBeTheTest) {
   for (const std::string method : {"--method=dd", "--method=add"}) {
     Texts arguments = versions;
     arguments.push_back(method);
-    const ProgramRun run = RunProgram(kExplain, arguments);
+    const ProgramRun run = RunAll(arguments);
     EXPECT_EQ(run.exit_code, 0) << run.err;
     EXPECT_NE(run.out.find("1 change of 2 is responsible"), std::string::npos) << run.out;
     EXPECT_NE(run.out.find("- const good = 1;"), std::string::npos) << run.out;
@@ -272,7 +311,7 @@ TEST(ExplainTest, ACommandCanBeTheTest) {
   // Of which no method can tell causes.
   Texts with_page = versions;
   with_page.push_back("--html=" + Temporary("command.html"));
-  const ProgramRun run = RunProgram(kExplain, with_page);
+  const ProgramRun run = RunAll(with_page);
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_NE(run.out.find("1 change of 2 is responsible"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("No causes are looked for"), std::string::npos) << run.out;
@@ -288,7 +327,7 @@ TEST(ExplainTest, TheFirstAnswerMakesTheTestPass) {
   const std::string bad = Write("both_bad.js", "function f(x) { return x + 1; }\nfunction g(x) { return x + 1; }\n");
   const std::string test =
       Write("both_test.js", "if (f(1) !== 1) throw new Error('one');\nif (g(1) !== 1) throw new Error('other');\n");
-  const ProgramRun run = RunProgram(kExplain, {"--good=" + good, "--bad=" + bad, "--test=" + test});
+  const ProgramRun run = RunAll({"--good=" + good, "--bad=" + bad, "--test=" + test});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   const size_t end = run.out.find("taken back the test passes.");
   ASSERT_NE(end, std::string::npos) << run.out;
@@ -323,7 +362,7 @@ module.exports = async () => {
   assert.strictEqual(one.read(), 41);
 };
 )"));
-  const ProgramRun run = RunProgram(kExplain, with_test);
+  const ProgramRun run = RunAll(with_test);
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_NE(run.out.find("1 change of 2 is responsible"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("index.js:3 (change 1) gave"), std::string::npos) << run.out;
@@ -331,7 +370,7 @@ module.exports = async () => {
   // What is executed is asked of Node's realm, too.
   Texts add = with_test;
   add.push_back("--method=add");
-  const ProgramRun added = RunProgram(kExplain, add);
+  const ProgramRun added = RunAll(add);
   EXPECT_EQ(added.exit_code, 0) << added.err;
   EXPECT_NE(added.out.find("0 of 2 changes were left out"), std::string::npos) << added.out;
   EXPECT_EQ(added.out.find("ended in another way"), std::string::npos) << added.out;
@@ -344,7 +383,7 @@ stat(new URL('data.txt', folder), (error) => {
   if (error || one.read() !== 41) throw new Error('a callback');
 });
 )"));
-  const ProgramRun in_module = RunProgram(kExplain, modules);
+  const ProgramRun in_module = RunAll(modules);
   EXPECT_EQ(in_module.exit_code, 0) << in_module.err;
   EXPECT_NE(in_module.out.find("fails: Error: a callback"), std::string::npos) << in_module.out;
   EXPECT_NE(in_module.out.find("1 change of 2 is responsible"), std::string::npos) << in_module.out;
@@ -363,7 +402,7 @@ TEST(ExplainTest, ATestThatNeedsMoreThanNodesModulesRunsInTheUsersOwn) {
       Write("own_node/bin/node", "#!/bin/sh\ntest \"$1\" = test.js && test -e test.js && grep -q good a.js\n");
   std::filesystem::permissions(node, std::filesystem::perms::owner_all);
   setenv("PATH", (folder + "/bin:" + path).c_str(), 1);
-  const ProgramRun run = RunProgram(kExplain, versions);
+  const ProgramRun run = RunAll(versions);
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_NE(run.out.find("1 change of 2 is responsible"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("it needs Node's worker_threads.Worker"), std::string::npos) << run.out;
@@ -390,8 +429,7 @@ TEST(ExplainTest, CausesBeginInTheTestAndHaveNothingOfOurOwn) {
                                  "const assert = require('assert');\nglobalThis.result = require('./index.js').f(3);\n"
                                  "assert.equal(globalThis.result, 2);\n");
   const std::string folder = old_file.substr(0, old_file.rfind("/old/"));
-  const ProgramRun run =
-      RunProgram(kExplain, {"--good=" + folder + "/old", "--bad=" + folder + "/new", "--test=" + test});
+  const ProgramRun run = RunAll({"--good=" + folder + "/old", "--bad=" + folder + "/new", "--test=" + test});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_NE(run.out.find("test.js:3 gave globalThis.result = 1"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("index.js:1 (change 1)"), std::string::npos) << run.out;
@@ -411,8 +449,7 @@ describe('hooks', () => {
 });
 )");
   const std::string folder = old_file.substr(0, old_file.rfind("/old/"));
-  const ProgramRun run =
-      RunProgram(kExplain, {"--good=" + folder + "/old", "--bad=" + folder + "/new", "--test=" + test});
+  const ProgramRun run = RunAll({"--good=" + folder + "/old", "--bad=" + folder + "/new", "--test=" + test});
   EXPECT_NE(run.out.find("fails: Error: behind each"), std::string::npos) << run.out << run.err;
 }
 
@@ -422,8 +459,7 @@ TEST(ExplainTest, WhatAStandInChecksIsSaidAsPeopleWouldSayIt) {
   const std::string test =
       Write("deep/test.js", "require('assert').deepStrictEqual(require('./index.js').f(3), [3]);\n");
   const std::string folder = old_file.substr(0, old_file.rfind("/old/"));
-  const ProgramRun run =
-      RunProgram(kExplain, {"--good=" + folder + "/old", "--bad=" + folder + "/new", "--test=" + test});
+  const ProgramRun run = RunAll({"--good=" + folder + "/old", "--bad=" + folder + "/new", "--test=" + test});
   EXPECT_NE(run.out.find(": !isDeepEqual(actual, expected, true) was true"), std::string::npos) << run.out;
 }
 

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "harness/isolation/states/run_pair.h"
 #include "harness/text/counted.h"
 #include "harness/text/html_page.h"
 #include "harness/text/json_text.h"
@@ -25,28 +26,6 @@ std::string DeltaSentence(const DeltaText& delta) {
   if (delta.failing == delta.passing) return absl::StrCat(delta.path, " was another object, which looks the same");
   return absl::StrCat(delta.path, " was ", delta.failing, delta.failing == "missing" ? " (it was " : " (instead of ",
                       delta.passing, ")");
-}
-
-// What is told alike of several frames, as an argument and the variable that it was, is told once.
-std::string CauseSentence(const Cause& cause) {
-  std::vector<std::pair<std::string, int>> parts;
-  for (const DeltaText& delta : cause.deltas) {
-    const std::string sentence = DeltaSentence(delta);
-    const auto known =
-        std::find_if(parts.begin(), parts.end(), [&sentence](const auto& part) { return part.first == sentence; });
-    if (known == parts.end()) {
-      parts.push_back({sentence, 1});
-    } else {
-      ++known->second;
-    }
-  }
-  std::vector<std::string> told;
-  for (size_t i = 0; i < parts.size() && i < kNamed; ++i) {
-    const auto& [sentence, times] = parts[i];
-    told.push_back(times == 1 ? sentence : absl::StrCat(sentence, " in ", times, " places"));
-  }
-  if (parts.size() > kNamed) told.push_back(absl::StrCat(parts.size() - kNamed, " more"));
-  return absl::StrJoin(told, " and ");
 }
 
 // Links whose cause is another than the one before.
@@ -137,14 +116,32 @@ std::string StatementText(const InstrumentedProgram& program, int statement, con
   return OneLine(text, kLongestStatement);
 }
 
+// As an argument and the variable that it was.
+std::string CauseSentence(const Cause& cause) {
+  std::vector<std::pair<std::string, int>> parts;
+  for (const DeltaText& delta : cause.deltas) {
+    const std::string sentence = DeltaSentence(delta);
+    const auto known =
+        std::find_if(parts.begin(), parts.end(), [&sentence](const auto& part) { return part.first == sentence; });
+    if (known == parts.end()) {
+      parts.push_back({sentence, 1});
+    } else {
+      ++known->second;
+    }
+  }
+  std::vector<std::string> told;
+  for (size_t i = 0; i < parts.size() && i < kNamed; ++i) {
+    const auto& [sentence, times] = parts[i];
+    told.push_back(times == 1 ? sentence : absl::StrCat(sentence, " in ", times, " places"));
+  }
+  if (parts.size() > kNamed) told.push_back(absl::StrCat(parts.size() - kNamed, " more"));
+  return absl::StrJoin(told, " and ");
+}
+
 std::string ChainText(const ChainReport& report) {
   const CauseChain& chain = report.chain;
   const InstrumentedProgram& program = *report.failing;
-  std::string text;
-  if (!report.input_difference.empty()) {
-    text += "With - it passes, with + it fails:\n";
-    for (const std::string& line : report.input_difference) absl::StrAppend(&text, "  ", OneLine(line, 200), "\n");
-  }
+  std::string text = absl::StrCat(PairText(report), "\n");
   if (!report.input_note.empty()) absl::StrAppend(&text, report.input_note, "\n");
   const std::vector<const ChainLink*> steps = Steps(chain);
   if (steps.empty()) {

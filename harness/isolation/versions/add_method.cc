@@ -1,6 +1,5 @@
 #include "harness/isolation/versions/add_method.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace twinstep {
@@ -8,21 +7,13 @@ namespace twinstep {
 AddMethodResult AddMethod(int change_count, const ChangeCoverage& coverage, const std::vector<ChangeGroups>& levels,
                           const TestVariants& test, const DdMethodOptions& options) {
   AddMethodResult result;
-  std::vector<int> rank(static_cast<size_t>(change_count), change_count);
+  SuspectRanks ranks(static_cast<size_t>(change_count), change_count);
   for (size_t i = 0; i < coverage.executed_in_order.size(); ++i) {
-    rank[static_cast<size_t>(coverage.executed_in_order[i])] = static_cast<int>(i);
+    ranks[static_cast<size_t>(coverage.executed_in_order[i])] = static_cast<int>(i);
   }
-  for (const int change : coverage.executed_in_passing) rank[static_cast<size_t>(change)] += change_count;
-  std::vector<ChangeGroups> ordered = levels;
-  for (ChangeGroups& level : ordered) {
-    const auto first = [&rank](const Configuration& group) {
-      int least = 2 * static_cast<int>(rank.size());
-      for (const int change : group) least = std::min(least, rank[static_cast<size_t>(change)]);
-      return least;
-    };
-    std::stable_sort(level.begin(), level.end(),
-                     [&first](const Configuration& a, const Configuration& b) { return first(a) < first(b); });
-  }
+  for (const int change : coverage.executed_in_passing) ranks[static_cast<size_t>(change)] += change_count;
+  std::vector<ChangeGroups> ordered;
+  for (const ChangeGroups& level : levels) ordered.push_back(InOrder(level, ranks));
 
   const Configuration all = AllOf(change_count);
   const Configuration& never = coverage.never_executed;

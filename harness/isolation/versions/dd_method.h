@@ -3,9 +3,11 @@
 #define TWINSTEP_HARNESS_ISOLATION_VERSIONS_DD_METHOD_H_
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "harness/isolation/versions/change_groups.h"
+#include "harness/isolation/versions/suspect_order.h"
 #include "harness/isolation/versions/variant.h"
 #include "model/delta_debugging/configuration.h"
 
@@ -15,6 +17,12 @@ struct DdMethodOptions {
   // The smallest set of changes that, applied to OLD alone, fails (ddmin); else the smallest difference between a
   // passing and a failing version (dd).
   bool smallest_failing = false;
+  // Groups and changes are tried in this order. With it the smallest difference is looked for first among the most
+  // suspect changes alone: those that make the test pass, taken back from NEW, are soon few.
+  SuspectRanks ranks;
+  // What has to be taken back with these changes so that the program holds together, and they; none where that
+  // takes too long: they are not tried. May be empty: nothing has to.
+  std::function<std::optional<Configuration>(const Configuration&)> completed;
   // Variants tested at the same time.
   int batch = 1;
   std::function<bool()> stop;
@@ -36,7 +44,7 @@ struct DdMethodResult {
 };
 
 // `passing` (applied to OLD) passes, `failing` fails and holds it: the caller knows. The `levels` are gone through from
-// the coarsest on; their groups stand in the order in which they are tried.
+// the coarsest on; their groups stand in the order in which they are tried, but for `ranks`.
 DdMethodResult DdMethod(int change_count, Configuration passing, Configuration failing,
                         const std::vector<ChangeGroups>& levels, const TestVariants& test,
                         const DdMethodOptions& options);

@@ -102,6 +102,33 @@ TEST(DdMethodTest, ResultsAreTrueOfRandomTests) {
   }
 }
 
+TEST(DdMethodTest, TheMostSuspectAreTriedFirst) {
+  // 77 of a hundred makes the test fail, and 12 must go along with it.
+  std::vector<Configuration> asked;
+  const auto outcome = [&](const Configuration& applied) {
+    asked.push_back(Without(AllOf(100), applied));
+    if (Holds(applied, {12}) && !Holds(applied, {77})) return TestOutcome::kUnresolved;
+    return Holds(applied, {77}) ? TestOutcome::kFail : TestOutcome::kPass;
+  };
+  DdMethodOptions options;
+  options.ranks.assign(100, 9);
+  options.ranks[40] = 0;
+  options.ranks[77] = 1;
+  options.completed = [](const Configuration& changes) {
+    return Holds(changes, {77}) ? Union(changes, {12}) : changes;
+  };
+  const DdMethodResult result = DdMethod(100, {}, AllOf(100), {Single(100)}, Applied(100, outcome), options);
+  EXPECT_EQ(asked[0], (Configuration{40}));
+  EXPECT_EQ(asked[1], (Configuration{12, 40, 77}));
+  EXPECT_LE(asked.size(), 8u);
+  EXPECT_TRUE(result.one_minimal);
+  EXPECT_EQ(result.reported, (Configuration{77}));
+  // What is suspect wrongly costs tests, and no answer.
+  options.ranks[77] = 99;
+  asked.clear();
+  EXPECT_TRUE(Holds(DdMethod(100, {}, AllOf(100), {Single(100)}, Applied(100, outcome), options).reported, {77}));
+}
+
 TEST(DdMethodTest, StoppedItHasTheBestSoFar) {
   int left = 6;
   DdMethodOptions options;

@@ -17,6 +17,8 @@
 #include "harness/isolation/versions/dd_method.h"
 #include "harness/isolation/versions/regression.h"
 #include "harness/isolation/versions/shown_changes.h"
+#include "harness/isolation/versions/sufficient_changes.h"
+#include "harness/isolation/versions/suspect_order.h"
 #include "harness/isolation/versions/traced_causes.h"
 #include "harness/isolation/versions/version_folder.h"
 #include "harness/isolation/versions/version_trial.h"
@@ -27,19 +29,22 @@
 namespace twinstep {
 namespace {
 
-// Until the first answer, before causes are looked for: with a test that takes long as many runs as it may need.
-constexpr absl::Duration kFirstAnswerLimit = absl::Seconds(10);
-constexpr int kFirstAnswerRuns = 40;
+// Until the first answer, before causes are looked for, of all the time.
+constexpr double kFirstAnswerShare = 0.5;
+// For what has to go along with some suspects, of which others may be tried.
+constexpr absl::Duration kCompletionLimit = absl::Milliseconds(200);
 // For one that makes the test pass, where that does not.
 constexpr absl::Duration kWidenLimit = absl::Seconds(4);
 // For the lines of an answer, which is one already.
 constexpr absl::Duration kNarrowLimit = absl::Seconds(5);
 // An answer that needs no splitting.
 constexpr int kFewLines = 2;
-// With a first answer in hand: for everything until the causes end, beyond the limit of the causes.
-constexpr absl::Duration kBesidesCauses = absl::Seconds(10);
-// What causes have at least, where the first answer took long.
-constexpr absl::Duration kLeastForCauses = absl::Seconds(5);
+// For the instrumented run, of all the time.
+constexpr double kTracingShare = 0.25;
+// For causes, of all the time.
+constexpr double kCausesShare = 0.6;
+// What makes an answer of what was found has that at least, though the time is over.
+constexpr absl::Duration kLeast = absl::Seconds(1);
 // For what must go along with an answer that was found.
 constexpr absl::Duration kAlongLimit = absl::Seconds(5);
 // Of one cause: what is found later is found by tests.
@@ -48,13 +53,18 @@ constexpr absl::Duration kCauseLimit = absl::Seconds(3);
 class Explaining {
  public:
   explicit Explaining(const ExplainOptions& options)
-      : options_(options), method_(options.method), began_(SteadyNow()), phase_began_(began_) {}
+      : options_(options),
+        method_(options.method),
+        began_(SteadyNow()),
+        end_(began_ + options.search_limit),
+        phase_began_(began_) {}
 
   absl::StatusOr<Explanation> Run() {
     if (absl::Status status = Prepare(); !status.ok()) return status;
     auxiliary_changes_.emplace(
         changes_->size(), levels_, [this](const Configuration& reverted) { return trial_->HoldsTogether(reverted); },
         [this] { return PastDeadline(); });
+    if (absl::Status traced = Trace(); !traced.ok()) return traced;
     if (method_ == ExplainMethod::kAfter && options_.on_first_answer) {
       if (absl::Status first = TellFirstAnswer(); !first.ok()) return first;
     }
@@ -71,7 +81,18 @@ class Explaining {
 
  private:
   bool Stopped() const { return options_.stop && options_.stop(); }
-  bool PastDeadline() const { return Stopped() || SteadyNow() > deadline_; }
+  bool PastDeadline() { return PastDeadline(deadline_); }
+  // What ended a search early is said in the answer.
+  bool PastDeadline(absl::Duration deadline) {
+    const absl::Duration now = SteadyNow();
+    if (now > end_ && now > deadline) explanation_.set_limited(true);
+    return Stopped() || now > deadline;
+  }
+  // Of a search that may take so long, within the limit of all.
+  absl::Duration Until(absl::Duration limit) const {
+    const absl::Duration now = SteadyNow();
+    return std::min(now + limit, std::max(end_, now + kLeast));
+  }
 
   void Progress(const std::string& text) const {
     if (options_.on_progress) options_.on_progress(text);
@@ -99,14 +120,12 @@ class Explaining {
     if (!opened.ok()) return opened.status();
     regression_ = *std::move(opened);
     EndPhase("reading");
-    const absl::Duration starts = SteadyNow();
     if (absl::Status status = regression_->Start(); !status.ok()) return status;
     trial_ = &regression_->trial();
-    run_time_ = (SteadyNow() - starts) / std::max<int64_t>(trial_->counts().runs, 1);
     if (!regression_->which_node().empty()) Note(regression_->which_node());
     if (regression_->runs_command() && method_ == ExplainMethod::kAfter) {
       method_ = ExplainMethod::kDd;
-      Note("No causes are looked for, as nothing looks into the run of a command; this is delta debugging's answer.");
+      NoCauses("No causes are looked for, as nothing looks into the run of a command.");
     }
     EndPhase("first runs");
     const VersionPair& both = trial_->pair();
@@ -130,25 +149,69 @@ class Explaining {
   DdMethodOptions MethodOptions() {
     DdMethodOptions options;
     options.smallest_failing = options_.ddmin;
+    options.ranks = ranks_;
+    options.completed = [this](const Configuration& changes) -> std::optional<Configuration> {
+      deadline_ = Until(kCompletionLimit);
+      const std::optional<Configuration> along = auxiliary_changes_->Find(changes);
+      deadline_ = absl::InfiniteDuration();
+      return along ? std::optional(Union(changes, *along)) : std::nullopt;
+    };
     options.batch = trial_->jobs();
-    options.stop = options_.stop;
+    options.stop = [this] { return PastDeadline(end_); };
     options.on_progress = [this](int left) {
       Progress(absl::StrCat(trial_->counts().runs - first_runs_, " tests, ", left, " changes left"));
     };
     return options;
   }
 
+  // What the failing run did, and with it which changes are suspect: before any variant is run.
+  absl::Status Trace() {
+    SuspectEvidence evidence;
+    if (method_ != ExplainMethod::kAdd) {
+      absl::StatusOr<Configuration> in_passing = ExecutedInPassing();
+      if (!in_passing.ok()) return in_passing.status();
+      evidence.executed_in_passing = *std::move(in_passing);
+    }
+    if (regression_->runs_command()) {
+      evidence.executed.exact = CoverageOfCommand(trial_->command_coverage(), *changes_).executed_in_order;
+      ranks_ = RankSuspects(changes_->size(), evidence);
+    }
+    if (method_ != ExplainMethod::kAfter) return absl::OkStatus();
+    causes_ = TracedCauses::Create(regression_->parser().parser(), Assemble(trial_->pair(), trial_->pair().new_files),
+                                   Until(kTracingShare * options_.search_limit) - SteadyNow());
+    EndPhase("tracing");
+    if (!causes_.ok()) {
+      NoCauses(absl::StrCat("No causes: ", std::string(causes_.status().message()), "."));
+      return absl::OkStatus();
+    }
+    TracedCauses& causes = **causes_;
+    places_.emplace(*changes_, causes.Sources(), Parse());
+    explanation_.set_events(causes.events());
+    if (!causes.difference().empty()) {
+      Note(absl::StrCat("The instrumented run was not the same: ", causes.difference(), "."));
+    }
+    if (causes.cut_from_front() > 0) {
+      Note(absl::StrCat("The run was too long to be kept: its first ", causes.cut_from_front(),
+                        " events are not looked at."));
+    }
+    causes.AddEvidence(*places_, evidence);
+    ranks_ = RankSuspects(changes_->size(), evidence);
+    EndPhase("ordering");
+    return absl::OkStatus();
+  }
+
   // Delta debugging answers soon, and often what the causes lead to: it is told before these are looked for.
   absl::Status TellFirstAnswer() {
-    const absl::Duration deadline = SteadyNow() + std::max(kFirstAnswerLimit, kFirstAnswerRuns * run_time_);
+    const absl::Duration deadline = Until(kFirstAnswerShare * options_.search_limit);
     DdMethodOptions options = MethodOptions();
-    options.stop = [this, deadline] { return Stopped() || SteadyNow() > deadline; };
+    options.stop = [this, deadline] { return PastDeadline(deadline); };
     const auto notes = explanation_.notes();
     const DdMethodResult found =
         DdMethod(changes_->size(), {}, AllOf(changes_->size()), levels_, trial_->Hook(), options);
     Take(found);
     EndPhase("first answer");
     if (!trial_->status().ok()) return trial_->status();
+    if (!explanation_.one_minimal()) best_ = Without(AllOf(changes_->size()), found.passing);
     if (explanation_.one_minimal() && !Stopped()) {
       if (absl::Status status = Complete(); !status.ok()) return status;
       if (absl::Status status = Widen(found.passing); !status.ok()) return status;
@@ -171,41 +234,19 @@ class Explaining {
     return absl::OkStatus();
   }
 
-  // Delta debugging's answer makes the difference next to others that were taken back (all but `passing`). Where it
-  // makes none by itself, the fewest of those that make the test pass are the answer.
+  // Where what was found does not make the test pass by itself, the fewest changes that do are the answer.
   absl::Status Widen(const Configuration& passing) {
     if (explanation_.check() == Explanation::PASSES || Stopped()) return absl::OkStatus();
-    const Configuration all = AllOf(changes_->size());
-    const TestVariants is_enough = [&](absl::Span<const Configuration> left) {
-      std::vector<Configuration> reverted;
-      for (const Configuration& one : left) reverted.push_back(Without(all, one));
-      std::vector<VariantResult> results = trial_->Test(reverted);
-      for (VariantResult& one : results) {
-        if (one.outcome == TestOutcome::kUnresolved) continue;
-        one.outcome = one.outcome == TestOutcome::kPass ? TestOutcome::kFail : TestOutcome::kPass;
-      }
-      return results;
-    };
-    const absl::Duration deadline = SteadyNow() + kWidenLimit;
+    const absl::Duration deadline = Until(kWidenLimit);
     DdMethodOptions options = MethodOptions();
-    options.smallest_failing = true;
-    options.stop = [this, deadline] { return Stopped() || SteadyNow() > deadline; };
-    const DdMethodResult found = DdMethod(changes_->size(), {}, Without(all, passing), levels_, is_enough, options);
+    options.stop = [this, deadline] { return PastDeadline(deadline); };
+    const std::optional<SufficientAnswer> found =
+        SufficientChanges(changes_->size(), passing, levels_, trial_->Hook(), options);
     if (!trial_->status().ok()) return trial_->status();
     EndPhase("first answer");
-    if (!found.one_minimal) return absl::OkStatus();
-    // Left in, what only has to go along leaves no program that holds together.
-    std::vector<Configuration> without_one;
-    for (const int change : found.reported) without_one.push_back(Without(found.reported, {change}));
-    const std::vector<VariantResult> results = trial_->Test(without_one);
-    if (!trial_->status().ok()) return trial_->status();
-    if (results.size() < without_one.size()) return absl::OkStatus();
-    Configuration responsible;
-    for (size_t i = 0; i < results.size(); ++i) {
-      if (results[i].holds_together()) responsible.push_back(found.reported[i]);
-    }
-    responsible_ = responsible.empty() ? found.reported : responsible;
-    auxiliary_ = Without(found.reported, responsible_);
+    if (!found) return absl::OkStatus();
+    responsible_ = found->responsible;
+    auxiliary_ = found->auxiliary;
     return Complete();
   }
 
@@ -278,42 +319,24 @@ class Explaining {
   }
 
   absl::Status RunAfter() {
-    TracedCausesOptions causes_options;
-    causes_options.run_limit = std::max(options_.time_limit * 10, absl::Seconds(60));
-    absl::Duration for_causes = options_.causes_limit;
-    if (first_) {
-      const absl::Duration left = began_ + options_.causes_limit + kBesidesCauses - SteadyNow();
-      for_causes = std::min(for_causes, std::max(left, kLeastForCauses));
-    }
-    causes_options.tree.time_limit = for_causes;
-    causes_options.tree.cause.query_limit = options_.query_limit;
-    causes_options.tree.cause.total_limit = kCauseLimit;
-    absl::StatusOr<std::unique_ptr<TracedCauses>> causes = TracedCauses::Create(
-        regression_->parser().parser(), Assemble(trial_->pair(), trial_->pair().new_files), causes_options);
-    EndPhase("tracing");
-    std::optional<ChangePlaces> places;
-    std::vector<CauseChanges> changes_in;
+    const absl::StatusOr<std::unique_ptr<TracedCauses>>& causes = causes_;
+    const std::optional<ChangePlaces>& places = places_;
     if (causes.ok()) {
-      places.emplace(*changes_, (*causes)->Sources(), Parse());
-      explanation_.set_events((*causes)->events());
-      if (!(*causes)->difference().empty()) {
-        Note(absl::StrCat("The instrumented run was not the same: ", (*causes)->difference(), "."));
-      }
-      if ((*causes)->cut_from_front() > 0) {
-        Note(absl::StrCat("The run was too long to be kept: its first ", (*causes)->cut_from_front(),
-                          " events are not looked at."));
-      }
-    } else {
-      Note(absl::StrCat("No causes: ", std::string(causes.status().message()), "."));
+      CauseTreeOptions tree;
+      tree.time_limit = Until(kCausesShare * options_.search_limit) - SteadyNow();
+      tree.cause.query_limit = options_.query_limit;
+      tree.cause.total_limit = kCauseLimit;
+      (*causes)->Begin(tree);
     }
+    std::vector<CauseChanges> changes_in;
     absl::Duration semantic;
     const auto next = [&]() -> std::optional<CauseChanges> {
-      if (!causes.ok()) return std::nullopt;
+      if (!causes.ok() || PastDeadline(end_)) return std::nullopt;
       const absl::Duration began = SteadyNow();
       const absl::StatusOr<const CauseNode*> node = (*causes)->Next();
       semantic += SteadyNow() - began;
       if (!node.ok()) {
-        Note(absl::StrCat("The causes end: ", std::string(node.status().message()), "."));
+        NoCauses(absl::StrCat("The causes end: ", std::string(node.status().message()), "."));
         return std::nullopt;
       }
       if (*node == nullptr) return std::nullopt;
@@ -326,9 +349,7 @@ class Explaining {
     after.levels.push_back(HunkGroups(*changes_));
     after.known = known_;
     after.batch = trial_->jobs();
-    if (first_) {
-      deadline_ = std::max(began_ + options_.causes_limit + kBesidesCauses, SteadyNow() + kLeastForCauses);
-    }
+    deadline_ = Until(options_.search_limit);
     after.stop = [this] { return PastDeadline(); };
     after.on_progress = [this](int number, int suspects) {
       Progress(absl::StrCat(number, number == 1 ? " cause, " : " causes, ", suspects, " of ", changes_->size(),
@@ -338,7 +359,7 @@ class Explaining {
     deadline_ = absl::InfiniteDuration();
     if (!trial_->status().ok()) return trial_->status();
     if (first_ && !Stopped()) PreferFirst(changes_in, result);
-    responsible_ = result.root;
+    responsible_ = result.root.empty() ? best_ : result.root;
     auxiliary_ = result.auxiliary;
     explanation_.set_one_minimal(result.complete);
     explanation_.set_without_causes(result.without_causes);
@@ -350,8 +371,8 @@ class Explaining {
                         "), which cannot be taken back without these; they can without it."));
     }
     if (result.without_causes && !result.root.empty()) {
-      Note(result.suspects.empty() ? "The causes do not name these changes."
-                                   : "The causes did not lead to these changes: they were found by trying all.");
+      NoCauses(result.suspects.empty() ? "The causes do not name these changes."
+                                       : "The causes did not lead to these changes: they were found by trying all.");
     }
     EndPhase("causes and tests");
     Explanation::Phase& phase = *explanation_.mutable_phases(explanation_.phases_size() - 1);
@@ -386,7 +407,7 @@ class Explaining {
     }
     if (result.complete && !both.empty() && LinesOf(both) <= LinesOf(first)) return;
     if (result.root.empty()) {
-      Note("The causes were not followed to a change within their time; this is delta debugging's answer.");
+      NoCauses("The causes were not followed to a change within their time.");
     } else if (!result.without_causes) {
       const CodeChangeShown shown = ShowChange(*changes_, result.root.front());
       Note(absl::StrCat("The causes lead to change ", result.root.front() + 1, " (", shown.parts(0).file(), ":",
@@ -410,6 +431,10 @@ class Explaining {
   }
 
   void Note(const std::string& note) { explanation_.add_notes(note); }
+  // The first reason is why.
+  void NoCauses(const std::string& why) {
+    if (explanation_.no_causes().empty()) explanation_.set_no_causes(why);
+  }
 
   ParseFile Parse() {
     return [this](const std::string& path, const std::string& text) {
@@ -422,7 +447,7 @@ class Explaining {
     explanation_.set_check(Explanation::NOT_CHECKED);
     if (responsible_.empty() || Stopped()) return absl::OkStatus();
     if (auxiliary_.empty()) {
-      deadline_ = SteadyNow() + kAlongLimit;
+      deadline_ = Until(kAlongLimit);
       const std::optional<Configuration> along = auxiliary_changes_->Find(responsible_);
       deadline_ = absl::InfiniteDuration();
       if (along) auxiliary_ = *along;
@@ -454,54 +479,31 @@ class Explaining {
     if (LinesOfAnswer() <= kFewLines) return absl::OkStatus();
     const absl::StatusOr<VersionFiles> passing = changes_->Revert(Union(responsible_, auxiliary_));
     if (!passing.ok()) return absl::OkStatus();
-    const absl::Duration deadline = SteadyNow() + kNarrowLimit;
+    const absl::Duration deadline = Until(kNarrowLimit);
     AnswerLines found = LinesThatDecide(
         *passing, changes_->new_files(),
         [this](absl::Span<const VersionFiles> versions) { return trial_->TestFiles(versions); }, Parse(),
-        {.batch = trial_->jobs(), .stop = [this, deadline] { return Stopped() || SteadyNow() > deadline; }});
+        {.batch = trial_->jobs(), .stop = [this, deadline] { return PastDeadline(deadline); }});
     if (!trial_->status().ok()) return trial_->status();
     EndPhase("splitting");
     if (static_cast<int>(found.lines.size()) < found.changes.size()) lines_ = std::move(found);
     return absl::OkStatus();
   }
 
-  // The change that the line is part of, or that stands nearest before it.
-  int ChangeAround(const CodeChangeShown& line) const {
-    int around = responsible_.front();
-    for (const int change : responsible_) {
-      const CodeChangeShown shown = ShowChange(*changes_, change);
-      for (const CodeChangeShown::Part& part : shown.parts()) {
-        if (part.file() == line.parts(0).file() && part.first_line() <= line.parts(0).first_line()) around = change;
-      }
-    }
-    return around;
-  }
-
   void ShowResponsible() {
-    if (!lines_) {
-      const std::vector<CodeChangeShown> shown = ShowTogether(*changes_, responsible_, auxiliary_);
-      for (size_t i = 0; i < shown.size(); ++i) {
-        *(i < responsible_.size() ? explanation_.add_responsible() : explanation_.add_auxiliary()) = shown[i];
+    if (lines_) {
+      for (const CodeChangeShown& change : ShowInPart(*changes_, responsible_, lines_->changes, lines_->lines)) {
+        *explanation_.add_responsible() = change;
       }
+      // Whatever else the changes bring does not matter with them.
+      Note(absl::StrCat("Of ", LinesOfAnswer(), " lines that were changed there these decide."));
+      auxiliary_.clear();
       return;
     }
-    const std::vector<CodeChangeShown> parts = ShowLines(lines_->changes, lines_->lines);
-    for (const CodeChangeShown& lines : parts) {
-      const int change = ChangeAround(lines);
-      const uint32_t number = static_cast<uint32_t>(change) + 1;
-      const int shown = explanation_.responsible_size();
-      if (shown == 0 || explanation_.responsible(shown - 1).number() != number) {
-        const CodeChange& whole = changes_->changes()[static_cast<size_t>(change)];
-        CodeChangeShown& one = *explanation_.add_responsible();
-        one.set_number(number);
-        one.set_kind(absl::StrCat(std::string(Name(whole.kind)), ", in part"));
-        one.set_function(whole.function);
-      }
-      explanation_.mutable_responsible(explanation_.responsible_size() - 1)->add_parts()->CopyFrom(lines.parts(0));
+    const std::vector<CodeChangeShown> shown = ShowTogether(*changes_, responsible_, auxiliary_);
+    for (size_t i = 0; i < shown.size(); ++i) {
+      *(i < responsible_.size() ? explanation_.add_responsible() : explanation_.add_auxiliary()) = shown[i];
     }
-    // Whatever else the changes bring does not matter with them.
-    explanation_.add_notes(absl::StrCat("Of ", LinesOfAnswer(), " lines that were changed there these decide."));
-    auxiliary_.clear();
   }
 
   // Where there are no causes.
@@ -549,8 +551,7 @@ class Explaining {
   // As in the options, until the test turns out to be a command.
   ExplainMethod method_;
   const absl::Duration began_;
-  // Of the test, about.
-  absl::Duration run_time_;
+  const absl::Duration end_;
   absl::Duration phase_began_;
   std::unique_ptr<Regression> regression_;
   // The regression's.
@@ -562,6 +563,11 @@ class Explaining {
   Configuration responsible_;
   Configuration auxiliary_;
   std::optional<AnswerLines> lines_;
+  // Of kAfter.
+  absl::StatusOr<std::unique_ptr<TracedCauses>> causes_ = absl::FailedPreconditionError("nothing was traced");
+  std::optional<ChangePlaces> places_;
+  // Empty: nothing is known.
+  SuspectRanks ranks_;
   struct FirstAnswer {
     Configuration responsible;
     Configuration auxiliary;
@@ -570,6 +576,8 @@ class Explaining {
   std::optional<FirstAnswer> first_;
   // The same, where nothing has to go along with it.
   Configuration known_;
+  // More than it need be, where the time was over: with them taken back the test passes.
+  Configuration best_;
   // Of what is under way.
   absl::Duration deadline_ = absl::InfiniteDuration();
   std::string page_;

@@ -27,13 +27,15 @@ struct ExplainOptions {
   ExplainMethod method = ExplainMethod::kAfter;
   // Of kDd and kAdd: the smallest failing set instead of the smallest difference.
   bool ddmin = false;
-  // Of kAdd: tests that pass on the bad version, of the same kind as `test`. What they execute is suspected last.
+  // Of kAdd and kAfter: tests that pass on the bad version, of the same kind as `test`. What they execute is suspected
+  // last.
   std::vector<std::string> passing_tests;
   // Changes are hunks of lines instead of pieces of syntax.
   bool by_lines = false;
   int jobs = 1;
-  // Of kAfter: for all causes together, and for each question to the solver.
-  absl::Duration causes_limit = absl::Seconds(15);
+  // For all searches together. What is known then is the answer, and it says so.
+  absl::Duration search_limit = absl::Seconds(25);
+  // Of kAfter: for each question to the solver.
   absl::Duration query_limit = absl::Seconds(2);
   // CPU time of one run of the test.
   absl::Duration time_limit = absl::Seconds(10);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <set>
 #include <string_view>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -53,22 +54,6 @@ std::string Milliseconds(uint64_t microseconds) {
                                    : absl::StrFormat("%.1f s", static_cast<double>(microseconds) / 1e6);
 }
 
-std::string CheckSentence(const Explanation& explanation) {
-  const bool one = explanation.responsible_size() + explanation.auxiliary_size() == 1;
-  const std::string them = one ? "it" : "them";
-  switch (explanation.check()) {
-    case Explanation::PASSES:
-      return absl::StrCat("With ", them, " taken back the test passes.");
-    case Explanation::STILL_FAILS:
-      return absl::StrCat("With ", them, " alone taken back the test still fails: others have a part in it.");
-    case Explanation::UNRESOLVED:
-      return absl::StrCat("With ", them, " alone taken back the test says nothing: ",
-                          OneLine(explanation.check_reason(), kLongestLine), ".");
-    default:
-      return absl::StrCat("Whether the test passes with ", them, " taken back was not tried.");
-  }
-}
-
 // The lines to show, in their order: the first, those that name a change of the answer and what they are indented
 // under, then the others from the first on.
 std::set<int> ChosenCauses(const Explanation& explanation, size_t most) {
@@ -98,24 +83,47 @@ std::set<int> ChosenCauses(const Explanation& explanation, size_t most) {
   return chosen;
 }
 
-// The tree's text holds text of the program.
-void AddCauses(const Explanation& explanation, int cause_lines, std::string& text) {
-  if (explanation.cause_lines().empty()) return;
-  absl::StrAppend(&text, "\n");
-  const size_t all = static_cast<size_t>(explanation.cause_lines_size());
-  const std::set<int> shown = ChosenCauses(explanation, cause_lines > 0 ? static_cast<size_t>(cause_lines) : all);
-  for (const int i : shown) {
-    const CauseLine& line = explanation.cause_lines(i);
-    const std::string indented = absl::StrCat(std::string(2 * line.depth(), ' '), line.text());
-    absl::StrAppend(&text, OneLine(indented, kLongestLine), "\n");
-  }
-  if (shown.size() < all) {
-    absl::StrAppend(&text, "(", Count(all - shown.size(), "more line", "more lines"),
-                    " of causes: --cause_lines=0 shows them)\n");
+}  // namespace
+
+std::string CheckSentence(const Explanation& explanation) {
+  const bool one = explanation.responsible_size() + explanation.auxiliary_size() == 1;
+  const std::string them = one ? "it" : "them";
+  switch (explanation.check()) {
+    case Explanation::PASSES:
+      return absl::StrCat("With ", them, " taken back the test passes.");
+    case Explanation::STILL_FAILS:
+      return absl::StrCat("With ", them, " alone taken back the test still fails: others have a part in it.");
+    case Explanation::UNRESOLVED:
+      return absl::StrCat("With ", them, " alone taken back the test says nothing: ",
+                          OneLine(explanation.check_reason(), kLongestLine), ".");
+    default:
+      return absl::StrCat("Whether the test passes with ", them, " taken back was not tried.");
   }
 }
 
-}  // namespace
+std::vector<std::string> CauseLines(const Explanation& explanation, int most) {
+  std::vector<std::string> lines;
+  if (most <= 0 || explanation.cause_lines().empty()) return lines;
+  for (const int i : ChosenCauses(explanation, static_cast<size_t>(most))) {
+    const CauseLine& line = explanation.cause_lines(i);
+    lines.push_back(absl::StrCat(std::string(2 * line.depth(), ' '), line.text()));
+  }
+  return lines;
+}
+
+std::string ResponsibleSentence(const Explanation& explanation) {
+  if (explanation.responsible().empty()) {
+    return absl::StrCat(explanation.interrupted() ? "Interrupted before anything was found" : "No change was found",
+                        "; there are ", explanation.change_count(), " between the two versions.");
+  }
+  // Parts of one change may stand apart.
+  std::set<uint32_t> numbers;
+  for (const CodeChangeShown& change : explanation.responsible()) numbers.insert(change.number());
+  return absl::StrCat(
+      Changes(numbers.size()), " of ", explanation.change_count(), numbers.size() == 1 ? " is" : " are", " responsible",
+      explanation.auxiliary().empty() ? "" : absl::StrCat(", ", explanation.auxiliary_size(), " must go along"),
+      explanation.interrupted() ? " (the best answer so far: it was interrupted)" : "", ".");
+}
 
 bool SameAnswer(const Explanation& a, const Explanation& b) {
   const auto text = [](const Explanation& explanation) {
@@ -139,18 +147,9 @@ bool SameAnswer(const Explanation& a, const Explanation& b) {
 std::string AnswerText(const Explanation& explanation) {
   std::string text = absl::StrCat("The test ", OneLine(explanation.test(), 200),
                                   " fails: ", OneLine(explanation.failure(), kLongestLine), "\n");
-  if (explanation.responsible().empty()) {
-    absl::StrAppend(&text, explanation.interrupted() ? "Interrupted before anything was found" : "No change was found",
-                    "; there are ", explanation.change_count(), " between the two versions.\n");
-  } else {
-    // Parts of one change may stand apart.
-    std::set<uint32_t> numbers;
-    for (const CodeChangeShown& change : explanation.responsible()) numbers.insert(change.number());
-    absl::StrAppend(
-        &text, Changes(numbers.size()), " of ", explanation.change_count(), numbers.size() == 1 ? " is" : " are",
-        " responsible",
-        explanation.auxiliary().empty() ? "" : absl::StrCat(", ", explanation.auxiliary_size(), " must go along"),
-        explanation.interrupted() ? " (the best answer so far: it was interrupted)" : "", ".\n\n");
+  absl::StrAppend(&text, ResponsibleSentence(explanation), "\n");
+  if (!explanation.responsible().empty()) {
+    absl::StrAppend(&text, "\n");
     for (const CodeChangeShown& change : explanation.responsible()) AddChange(change, ">>", text);
     for (const CodeChangeShown& change : explanation.auxiliary()) AddChange(change, " >", text);
     absl::StrAppend(&text, "\n", CheckSentence(explanation), "\n");
@@ -158,13 +157,18 @@ std::string AnswerText(const Explanation& explanation) {
   return text;
 }
 
-std::string DetailsText(const Explanation& explanation, int cause_lines) {
+std::string DetailsText(const Explanation& explanation) {
   std::string text;
-  AddCauses(explanation, cause_lines, text);
+  if (!explanation.cause_lines().empty()) absl::StrAppend(&text, "\n");
+  for (const std::string& line : CauseLines(explanation, explanation.cause_lines_size())) {
+    // The tree's text holds text of the program.
+    absl::StrAppend(&text, OneLine(line, kLongestLine), "\n");
+  }
   if (!explanation.assumptions().empty()) {
     absl::StrAppend(&text, "This rests on: ", OneLine(absl::StrJoin(explanation.assumptions(), "; "), kLongestLine),
                     "\n");
   }
+  if (!explanation.no_causes().empty()) absl::StrAppend(&text, OneLine(explanation.no_causes(), kLongestLine), "\n");
   for (const std::string& note : explanation.notes()) absl::StrAppend(&text, OneLine(note, kLongestLine), "\n");
 
   const Explanation::Tests& tests = explanation.tests();

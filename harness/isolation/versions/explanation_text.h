@@ -3,6 +3,7 @@
 #define TWINSTEP_HARNESS_ISOLATION_VERSIONS_EXPLANATION_TEXT_H_
 
 #include <string>
+#include <vector>
 
 #include "proto/explanation.pb.h"
 
@@ -12,9 +13,17 @@ namespace twinstep {
 // a line break.
 std::string AnswerText(const Explanation& explanation);
 
-// The rest: the causes in sentences, those with a change that is responsible and the first ones before others, at most
-// `cause_lines` (0: all of them); what it took.
-std::string DetailsText(const Explanation& explanation, int cause_lines);
+// The rest: the causes in sentences, what it took.
+std::string DetailsText(const Explanation& explanation);
+
+// Parts of these, which also stand on a screen (explanation_screen.h).
+
+// "2 changes of 9 are responsible." and "With them taken back the test passes."
+std::string ResponsibleSentence(const Explanation& explanation);
+std::string CheckSentence(const Explanation& explanation);
+// Indented; of more than `most` the first, those with a change that is responsible, and what leads there. No line
+// breaks but those of the program's text.
+std::vector<std::string> CauseLines(const Explanation& explanation, int most);
 
 // Whether both name the same changes, whichever of them are responsible and which go along.
 bool SameAnswer(const Explanation& a, const Explanation& b);

@@ -200,6 +200,34 @@ std::vector<CodeChangeShown> ShowLines(const ChangeSet& changes, const Configura
   return all;
 }
 
+std::vector<CodeChangeShown> ShowInPart(const ChangeSet& changes, const Configuration& responsible,
+                                        const ChangeSet& line_changes, const Configuration& lines) {
+  std::vector<CodeChangeShown> shown;
+  for (const CodeChangeShown& one : ShowLines(line_changes, lines)) {
+    // The change that the lines are part of, or that stands nearest before them.
+    int around = responsible.front();
+    for (const int change : responsible) {
+      for (const CodeChange::Part& part : changes.changes()[static_cast<size_t>(change)].parts) {
+        if (part.new_file != one.parts(0).file()) continue;
+        const SourceText text = TextOf(changes.new_files(), part.new_file);
+        uint32_t first = 0, last = 0;
+        SetLines(text, part.new_range, &first, &last);
+        if (first <= one.parts(0).first_line()) around = change;
+      }
+    }
+    const uint32_t number = static_cast<uint32_t>(around) + 1;
+    if (shown.empty() || shown.back().number() != number) {
+      const CodeChange& whole = changes.changes()[static_cast<size_t>(around)];
+      CodeChangeShown& change = shown.emplace_back();
+      change.set_number(number);
+      change.set_kind(absl::StrCat(std::string(Name(whole.kind)), ", in part"));
+      change.set_function(whole.function);
+    }
+    *shown.back().add_parts() = one.parts(0);
+  }
+  return shown;
+}
+
 int ShownLines(const CodeChangeShown& change) {
   int lines = 0;
   for (const CodeChangeShown::Part& part : change.parts()) lines += std::max(part.before_size(), part.now_size());

@@ -29,6 +29,11 @@ std::vector<CodeChangeShown> ShowTogether(const ChangeSet& changes, const Config
 // only code that is gone is left of a hunk, and what came in its place is short, that is shown too.
 std::vector<CodeChangeShown> ShowLines(const ChangeSet& changes, const Configuration& lines);
 
+// Of the changes `responsible` those of such lines that decide: a change for each that has some, with a part for each
+// of ShowLines.
+std::vector<CodeChangeShown> ShowInPart(const ChangeSet& changes, const Configuration& responsible,
+                                        const ChangeSet& line_changes, const Configuration& lines);
+
 // As a person counts them: where lines were replaced, the longer of both.
 int ShownLines(const CodeChangeShown& change);
 

@@ -1,11 +1,21 @@
 #include "harness/isolation/versions/traced_causes.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 
 namespace twinstep {
+namespace {
+
+// Instructions: about what a line computes.
+constexpr size_t kFirstStretch = 8;
+
+}  // namespace
 
 std::vector<Influence> RunWithoutLoader::InfluencesOn(int64_t event) {
   std::vector<Influence> influences = run_.InfluencesOn(event);
@@ -18,9 +28,9 @@ std::vector<Influence> RunWithoutLoader::InfluencesOn(int64_t event) {
 }
 
 absl::StatusOr<std::unique_ptr<TracedCauses>> TracedCauses::Create(Parser& parser, const AssembledProgram& program,
-                                                                   const TracedCausesOptions& options) {
+                                                                   absl::Duration run_limit) {
   TraceOptions trace;
-  trace.cpu_limit = options.run_limit;
+  trace.cpu_limit = run_limit;
   absl::StatusOr<TracedRun> traced = TraceProgram(parser, program.program, trace);
   if (!traced.ok()) return traced.status();
   switch (traced->finished.outcome()) {
@@ -40,7 +50,7 @@ absl::StatusOr<std::unique_ptr<TracedCauses>> TracedCauses::Create(Parser& parse
   const absl::StatusOr<Question> failure = causes->run_.Failure(is_loader);
   if (!failure.ok()) return failure.status();
   causes->shown_run_.SetLoader(std::move(is_loader));
-  causes->builder_.emplace(causes->shown_run_, *failure, options.tree);
+  causes->failure_ = *failure;
   return causes;
 }
 
@@ -80,6 +90,53 @@ absl::StatusOr<const CauseNode*> TracedCauses::Next() {
   const absl::StatusOr<bool> more = builder_->Next();
   if (!more.ok()) return more.status();
   return *more ? &builder_->tree().nodes.back() : nullptr;
+}
+
+std::vector<CauseNode> TracedCauses::StretchesBack() {
+  std::vector<CauseNode> stretches;
+  const absl::StatusOr<ExplainedRun::PathToQuestion> path = shown_run_.PathTo(failure_);
+  if (!path.ok()) return stretches;
+  const std::vector<PathInstruction>& instructions = path->path.instructions;
+  size_t length = kFirstStretch;
+  // What a loop does again is not more suspect for it.
+  std::set<std::tuple<int, int, int>> seen;
+  for (size_t end = instructions.size(); end > 0;) {
+    CauseNode& node = stretches.emplace_back();
+    const size_t begin = end - std::min(end, length);
+    for (size_t i = end; i-- > begin;) {
+      const SourcePlace& place = instructions[i].place;
+      if (!seen.emplace(place.file, place.range.begin, place.range.end).second) continue;
+      CauseStep& step = node.steps.emplace_back();
+      step.kind = instructions[i].kind;
+      step.place = place;
+      step.uses = instructions[i].uses;
+    }
+    end = begin;
+    length *= 2;
+  }
+  return stretches;
+}
+
+CauseNode TracedCauses::Executed() const {
+  CauseNode node;
+  const ExecutionTrace& trace = traced_.trace;
+  std::set<std::pair<uint16_t, NodeId>> seen, statements;
+  for (EventId event = 0; event < trace.size(); ++event) {
+    if (!seen.emplace(trace.source(event), trace.node(event)).second) continue;
+    const NodeId statement = trace.tree(event).EnclosingStatement(trace.node(event));
+    if (statement == kNoNode || !statements.emplace(trace.source(event), statement).second) continue;
+    const SyntaxNode& code = trace.tree(event).node(trace.node(event));
+    CauseStep& step = node.steps.emplace_back();
+    step.place.file = trace.source(event);
+    step.place.range = {code.start, code.end};
+    step.place.line = trace.tree(event).text().PositionAt(code.start).line;
+  }
+  return node;
+}
+
+void TracedCauses::AddEvidence(const ChangePlaces& places, SuspectEvidence& evidence) {
+  for (const CauseNode& stretch : StretchesBack()) evidence.stretches.push_back(places.ChangesIn(stretch));
+  evidence.executed = places.ChangesIn(Executed());
 }
 
 CauseTree TracedCauses::Tree() const {

@@ -14,15 +14,10 @@
 #include "harness/isolation/versions/change_places.h"
 #include "harness/isolation/versions/semantics/cause_tree.h"
 #include "harness/isolation/versions/semantics/traced_run.h"
+#include "harness/isolation/versions/suspect_order.h"
 #include "harness/isolation/versions/version_folder.h"
 
 namespace twinstep {
-
-struct TracedCausesOptions {
-  // CPU time of the instrumented run.
-  absl::Duration run_limit = absl::Seconds(60);
-  CauseTreeOptions tree;
-};
 
 // Decorator: what loads the files of a version is no reason for anything in them.
 class RunWithoutLoader : public ExplainedRun {
@@ -43,13 +38,19 @@ class RunWithoutLoader : public ExplainedRun {
 
 class TracedCauses {
  public:
-  // Runs the program of NEW instrumented, on this thread, and finds the failure in its trace. Errors, one sentence
-  // each: the instrumented run ends otherwise than the test did; its end has no condition that could be explained.
+  // Runs the program of NEW instrumented, on this thread and for `run_limit` of CPU time at most, and finds the failure
+  // in its trace. Errors, one sentence each: the instrumented run ends otherwise than the test did; its end has no
+  // condition that could be explained.
   static absl::StatusOr<std::unique_ptr<TracedCauses>> Create(Parser& parser, const AssembledProgram& program,
-                                                              const TracedCausesOptions& options);
+                                                              absl::Duration run_limit);
 
   // By SourcePlace::file.
   std::vector<MappedSource> Sources() const;
+  // What the failure's values come from, without any question to the solver, and what ran. The instructions up to the
+  // failure are looked at from the last on, in stretches of doubling length.
+  void AddEvidence(const ChangePlaces& places, SuspectEvidence& evidence);
+  // To be called once, before what follows: the limits count from here.
+  void Begin(const CauseTreeOptions& options) { builder_.emplace(shown_run_, failure_, options); }
   // The next cause, a node of `tree`; null: there are no more, or a limit is reached. Error: see CauseTreeBuilder.
   absl::StatusOr<const CauseNode*> Next();
   // The tree so far, its files under the names that they have in the version.
@@ -68,10 +69,16 @@ class TracedCauses {
         run_(traced_.trace),
         shown_run_(run_, traced_.trace) {}
 
+  // Each place once; none where the trace does not tell.
+  std::vector<CauseNode> StretchesBack();
+  // The statements that ran, a place of each.
+  CauseNode Executed() const;
+
   const TracedRun traced_;
   const std::vector<ProgramSource> sources_;
   TracedExplainedRun run_;
   RunWithoutLoader shown_run_;
+  Question failure_;
   std::optional<CauseTreeBuilder> builder_;
 };
 

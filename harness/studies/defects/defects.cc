@@ -1,136 +1,14 @@
 #include "harness/studies/defects/defects.h"
 
-#include <charconv>
+#include <cstddef>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "model/random.h"
 
 namespace twinstep {
-namespace {
-
-class Maker {
- public:
-  explicit Maker(const InstrumentedProgram& program) : program_(program), tree_(*program.original) {}
-
-  std::vector<Defect> Run() {
-    for (NodeId id = 1; id < static_cast<NodeId>(tree_.nodes().size()); ++id) {
-      switch (tree_.type(id)) {
-        case NodeType::kBinaryExpression:
-        case NodeType::kLogicalExpression:
-          Operator(id);
-          break;
-        case NodeType::kLiteral:
-          Constant(id);
-          break;
-        case NodeType::kIfStatement:
-        case NodeType::kWhileStatement: {
-          const NodeId test = tree_.Child(id, NodeField::kTest);
-          Replace("condition", test, tree_.node(test).start, tree_.node(test).end,
-                  absl::StrCat("!(", std::string(tree_.TextOf(test)), ")"));
-          break;
-        }
-        case NodeType::kExpressionStatement:
-          if (!tree_.node(id).is(SyntaxNode::kDirective)) {
-            Replace("deletion", id, tree_.node(id).start, tree_.node(id).end, "void 0;");
-          }
-          break;
-        case NodeType::kUpdateExpression:
-        case NodeType::kAssignmentExpression:
-          Update(id);
-          break;
-        default:
-          break;
-      }
-    }
-    return std::move(defects_);
-  }
-
- private:
-  // The innermost statement with a number that holds the node; -1 for none.
-  int StatementOf(NodeId node) const {
-    int best = -1;
-    for (size_t i = 0; i < program_.statements.size(); ++i) {
-      const NodeId statement = program_.statements[i].node;
-      // A function inside of a statement has statements of its own; declarations around it are no place of the defect.
-      if (statement == kNoNode || !tree_.IsInside(node, statement)) continue;
-      if (tree_.EnclosingFunction(node) != tree_.EnclosingFunction(statement)) continue;
-      if (best < 0 || program_.statements[best].node < statement) best = static_cast<int>(i);
-    }
-    return best;
-  }
-
-  void Replace(const std::string& mutation, NodeId node, int begin, int end, const std::string& text) {
-    const int statement = StatementOf(node);
-    if (statement < 0) return;
-    Defect defect;
-    defect.mutation = mutation;
-    defect.statement = statement;
-    defect.line = tree_.text().PositionAt(begin).line;
-    defect.before = std::string(tree_.text().Slice(begin, end));
-    defect.after = text;
-    defect.source = absl::StrCat(std::string(tree_.text().Slice(0, begin)), text,
-                                 std::string(tree_.text().Slice(end, tree_.text().length())));
-    defects_.push_back(std::move(defect));
-  }
-
-  // The operator stands between the two operands, as a token of its own.
-  void Operator(NodeId id) {
-    const std::string sign(tree_.StringOf(id));
-    const NodeId left = tree_.Child(id, NodeField::kLeft), right = tree_.Child(id, NodeField::kRight);
-    const std::pair<const char*, const char*> kRelational[] = {
-        {"<", "<="}, {"<=", "<"}, {">", ">="}, {">=", ">"}, {"===", "!=="}, {"!==", "==="}, {"==", "!="}, {"!=", "=="}};
-    const std::pair<const char*, const char*> kArithmetic[] = {{"+", "-"}, {"-", "+"}, {"*", "+"}, {"/", "*"}};
-    const std::pair<const char*, const char*> kLogical[] = {{"&&", "||"}, {"||", "&&"}};
-    const auto apply = [&](const std::string& mutation, const auto& table) {
-      for (const auto& [from, to] : table) {
-        if (sign != from) continue;
-        for (const SyntaxToken& token : tree_.TokensIn(tree_.node(left).end, tree_.node(right).start)) {
-          if (tree_.text().Slice(token.start, token.end) == sign) {
-            return Replace(mutation, id, token.start, token.end, to);
-          }
-        }
-      }
-    };
-    apply("relational", kRelational);
-    apply("arithmetic", kArithmetic);
-    apply("logical", kLogical);
-  }
-
-  void Constant(NodeId id) {
-    if (tree_.node(id).literal != LiteralKind::kNumber) return;
-    const std::string text(tree_.TextOf(id));
-    int value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size()) return;
-    Replace("constant", id, tree_.node(id).start, tree_.node(id).end, absl::StrCat(value + 1));
-    if (value > 0) Replace("constant", id, tree_.node(id).start, tree_.node(id).end, absl::StrCat(value - 1));
-  }
-
-  void Update(NodeId id) {
-    const std::string sign(tree_.StringOf(id));
-    const SyntaxNode& node = tree_.node(id);
-    const std::pair<const char*, const char*> kUpdates[] = {{"++", "--"}, {"--", "++"}, {"+=", "-="},
-                                                            {"-=", "+="}, {"*=", "+="}, {"/=", "*="}};
-    for (const auto& [from, to] : kUpdates) {
-      if (sign != from) continue;
-      for (const SyntaxToken& token : tree_.TokensIn(node.start, node.end)) {
-        if (tree_.text().Slice(token.start, token.end) == sign) {
-          return Replace("update", id, token.start, token.end, to);
-        }
-      }
-    }
-  }
-
-  const InstrumentedProgram& program_;
-  const SyntaxTree& tree_;
-  std::vector<Defect> defects_;
-};
-
-}  // namespace
 
 std::vector<Defect> MakeDefects(const InstrumentedProgram& program, uint64_t seed) {
-  std::vector<Defect> defects = Maker(program).Run();
+  std::vector<Defect> defects = ExpressionChanges(program);
   Random random(seed);
   for (size_t i = defects.size(); i > 1; --i) std::swap(defects[i - 1], defects[random.Below(i)]);
   return defects;

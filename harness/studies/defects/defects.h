@@ -3,28 +3,16 @@
 #define TWINSTEP_HARNESS_STUDIES_DEFECTS_DEFECTS_H_
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
+#include "harness/isolation/states/expression_changes.h"
 #include "harness/isolation/states/instrumented_program.h"
 
 namespace twinstep {
 
-struct Defect {
-  // "relational", "arithmetic", "logical", "constant", "condition", "deletion", "update".
-  std::string mutation;
-  // The statement that holds it, by number.
-  int statement = 0;
-  int line = 0;
-  // What was there, and what is there now.
-  std::string before;
-  std::string after;
-  // The whole program.
-  std::string source;
-};
+using Defect = ExpressionChange;
 
-// All that the operators make of the program, each once, in an order by `seed`. None changes how many statements and
-// functions there are, so that their numbers stay.
+// ExpressionChanges in an order by `seed`.
 std::vector<Defect> MakeDefects(const InstrumentedProgram& program, uint64_t seed);
 
 }  // namespace twinstep

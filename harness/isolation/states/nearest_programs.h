@@ -1,0 +1,50 @@
+// The nearest programs that do right: with one expression changed the failing run passes, and the passing one still
+// does (causal testing: Johnson, Brun and Meliou, ICSE 2020; mutation as a locator: Moon et al., ICST 2014).
+#ifndef TWINSTEP_HARNESS_ISOLATION_STATES_NEAREST_PROGRAMS_H_
+#define TWINSTEP_HARNESS_ISOLATION_STATES_NEAREST_PROGRAMS_H_
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "harness/isolation/states/chain_run.h"
+#include "harness/isolation/states/expression_changes.h"
+#include "harness/isolation/states/instrumented_program.h"
+#include "harness/isolation/states/reading_order.h"
+
+namespace twinstep {
+
+struct NearestPrograms {
+  // In the order in which they were found, one for a statement.
+  std::vector<ExpressionChange> found;
+  // Programs that were run, and those that there are.
+  int tried = 0;
+  int possible = 0;
+  // Why there was no search, a sentence; empty: there was one.
+  std::string refused;
+};
+
+struct NearestProgramsOptions {
+  // Ends the search.
+  size_t most = 3;
+  // Whether the statement is a user's.
+  std::function<bool(int statement)> is_own;
+  // Asked before every program; may be empty.
+  std::function<bool()> stop;
+};
+
+// Statements in the order in which their expressions are changed: those of `reading`, then the others that the failing
+// run executes, the last one first. What the failing run does not execute cannot make it pass.
+std::vector<int> StatementsToChange(const ReadingOrder& reading, const Recording& failing);
+
+// `passes`: whether the failing run passes with this program, and the passing one does what it did. An operator or a
+// number is changed before a condition is turned round or a statement is left out, which make more runs pass by chance;
+// in a statement what makes a difference for few inputs comes first.
+NearestPrograms FindNearestPrograms(const InstrumentedProgram& program, const std::vector<int>& statements,
+                                    const std::function<bool(const ExpressionChange&)>& passes,
+                                    const NearestProgramsOptions& options);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_ISOLATION_STATES_NEAREST_PROGRAMS_H_

@@ -1,0 +1,51 @@
+#include "harness/isolation/states/nearest_programs.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engines/parser/parser.h"
+
+namespace twinstep {
+namespace {
+
+TEST(NearestProgramsTest, WhatIsReadFirstIsChangedFirstAndOperatorsBeforeConditions) {
+  const std::unique_ptr<Parser> parser = Parser::Create().value();
+  const InstrumentedProgram program =
+      Instrument("let a = 1;\nif (a < 2) a += 3;\nprint(a);\nb(4);\n", ParseGoal::kScript, *parser).value();
+  Recording failing;
+  for (const int statement : {0, 1, 2, 3}) failing.moments.push_back({statement, 0});
+  ReadingOrder reading;
+  // 4 is not executed.
+  reading.statements = {1, 4};
+  const std::vector<int> order = StatementsToChange(reading, failing);
+  EXPECT_EQ(order, (std::vector<int>{1, 3, 2, 0}));
+  std::vector<std::string> tried;
+  const auto passes = [&tried](const ExpressionChange& change) {
+    tried.push_back(change.before + " " + change.after);
+    return change.after == "<=" || change.after == "void 0;";
+  };
+  NearestPrograms nearest = FindNearestPrograms(program, order, passes, {});
+  ASSERT_FALSE(tried.empty());
+  EXPECT_EQ(tried.front(), "< <=");
+  EXPECT_EQ(nearest.tried, static_cast<int>(tried.size()));
+  ASSERT_FALSE(nearest.found.empty());
+  EXPECT_EQ(nearest.found.front().line, 2);
+  EXPECT_EQ(nearest.found.back().mutation, "deletion");
+  EXPECT_NE(nearest.found.front().statement, nearest.found.back().statement);
+  // One place is named once.
+  const auto all = [](const ExpressionChange&) { return true; };
+  for (const ExpressionChange& change : FindNearestPrograms(program, {1}, all, {}).found) EXPECT_EQ(change.after, "<=");
+  NearestProgramsOptions options;
+  options.most = 1;
+  EXPECT_EQ(FindNearestPrograms(program, order, passes, options).tried, 1);
+  options.stop = [] { return true; };
+  EXPECT_EQ(FindNearestPrograms(program, order, passes, options).tried, 0);
+  options.is_own = [](int) { return false; };
+  EXPECT_EQ(FindNearestPrograms(program, order, passes, options).possible, 0);
+}
+
+}  // namespace
+}  // namespace twinstep

@@ -1,0 +1,122 @@
+#include "harness/isolation/versions/explanation_screen.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "harness/isolation/versions/explanation_text.h"
+#include "harness/text/terminal_text.h"
+
+namespace twinstep {
+namespace {
+
+// A terminal's line and a half.
+constexpr size_t kLongestLine = 120;
+constexpr int kMostWhy = 5;
+// Of an edit. With both versions of an answer, what fails and whether it passes there is room for why.
+constexpr int kMostEdit = 10;
+
+struct ShownPart {
+  std::string heading;
+  std::vector<std::string> before;
+  std::vector<std::string> now;
+};
+
+std::vector<ShownPart> PartsOf(const Explanation& explanation) {
+  std::vector<ShownPart> parts;
+  const auto add = [&](const CodeChangeShown& change, const std::string& more) {
+    for (const CodeChangeShown::Part& part : change.parts()) {
+      const std::string in = change.function().empty() ? "" : absl::StrCat(" in ", OneLine(change.function(), 60));
+      parts.push_back({.heading = absl::StrCat("  change ", change.number(), ", ", OneLine(part.file(), 100), ":",
+                                               part.first_line(), in, more),
+                       .before = {part.before().begin(), part.before().end()},
+                       .now = {part.now().begin(), part.now().end()}});
+    }
+  };
+  for (const CodeChangeShown& change : explanation.responsible()) add(change, "");
+  for (const CodeChangeShown& change : explanation.auxiliary()) add(change, ", which must go along");
+  return parts;
+}
+
+// At most `most` lines of each side.
+void AddSide(const std::vector<std::string>& lines, size_t most, char sign, std::vector<std::string>& text) {
+  const size_t shown = lines.size() <= most ? lines.size() : most - 1;
+  for (size_t i = 0; i < shown; ++i)
+    text.push_back(absl::StrCat(std::string(1, sign), " ", OneLine(lines[i], kLongestLine)));
+  if (shown < lines.size()) {
+    text.push_back(absl::StrCat(std::string(1, sign), " (", lines.size() - shown, " more lines)"));
+  }
+}
+
+std::vector<std::string> EditLines(const std::vector<ShownPart>& parts, size_t most) {
+  std::vector<std::string> text;
+  for (const ShownPart& part : parts) {
+    text.push_back(part.heading);
+    AddSide(part.before, most, '-', text);
+    AddSide(part.now, most, '+', text);
+  }
+  return text;
+}
+
+// As much of each part as there is room for, at least a line; where even that is too much, not all parts.
+std::vector<std::string> EditWithin(std::vector<ShownPart> parts, size_t most) {
+  size_t longest = 1;
+  for (const ShownPart& part : parts) longest = std::max({longest, part.before.size(), part.now.size()});
+  std::vector<std::string> text = EditLines(parts, longest);
+  while (text.size() > most && longest > 2) text = EditLines(parts, --longest);
+  if (text.size() <= most) return text;
+  const size_t all = parts.size();
+  while (parts.size() > 1 && text.size() + 1 > most) {
+    parts.pop_back();
+    text = EditLines(parts, longest);
+  }
+  if (text.size() + 1 > most) text.resize(most - 1);
+  text.push_back(parts.size() < all ? absl::StrCat("  (", all - parts.size(), " more places)") : "  (more lines)");
+  return text;
+}
+
+std::string Joined(const std::vector<std::string>& lines) {
+  return lines.empty() ? "" : absl::StrCat(absl::StrJoin(lines, "\n"), "\n");
+}
+
+int LinesIn(const std::string& text) { return static_cast<int>(std::count(text.begin(), text.end(), '\n')); }
+
+std::string WhyOnScreen(const Explanation& explanation, int most) {
+  std::vector<std::string> lines;
+  const auto room = [&] { return std::min(kMostWhy, most - 1) - static_cast<int>(lines.size()); };
+  if (explanation.limited() && room() > 0) lines.push_back("The time was over before everything was tried.");
+  if (!explanation.no_causes().empty() && room() > 0) lines.push_back(OneLine(explanation.no_causes(), kLongestLine));
+  const std::vector<std::string> causes = CauseLines(explanation, room());
+  for (const std::string& line : causes) lines.push_back(OneLine(line, kLongestLine));
+  const int more = explanation.cause_lines_size() - static_cast<int>(causes.size());
+  lines.push_back(
+      absl::StrCat("(--all prints the rest",
+                   more > 0 ? absl::StrCat(", ", more, more == 1 ? " line of causes" : " lines of causes") : "", ")"));
+  return Joined(lines);
+}
+
+}  // namespace
+
+std::string FirstOnScreen(const Explanation& explanation) {
+  const std::string fails = absl::StrCat("The test ", OneLine(explanation.test(), 60),
+                                         " fails: ", OneLine(explanation.failure(), kLongestLine), "\n");
+  if (explanation.responsible().empty()) return absl::StrCat(fails, ResponsibleSentence(explanation), "\n");
+  return absl::StrCat(fails, ResponsibleSentence(explanation), " ", CheckSentence(explanation), "\n",
+                      Joined(EditWithin(PartsOf(explanation), kMostEdit)));
+}
+
+std::string AnswerOnScreen(const Explanation& explanation, const Explanation* first) {
+  const std::string edit = FirstOnScreen(first == nullptr ? explanation : *first);
+  int left = kScreenLines - LinesIn(edit);
+  if (first == nullptr) return absl::StrCat(edit, WhyOnScreen(explanation, left));
+  if (SameAnswer(*first, explanation)) return WhyOnScreen(explanation, left);
+  const std::string other =
+      absl::StrCat("Explained backwards along the run it is this. ", CheckSentence(explanation), "\n",
+                   Joined(EditWithin(PartsOf(explanation), static_cast<size_t>(std::clamp(left - 3, 2, kMostEdit)))));
+  return absl::StrCat(other, WhyOnScreen(explanation, std::max(left - LinesIn(other), 1)));
+}
+
+}  // namespace twinstep

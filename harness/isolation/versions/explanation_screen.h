@@ -1,0 +1,25 @@
+// An explanation within a screen: the smallest edit that makes the test pass, why in a few lines, and where the rest
+// is.
+#ifndef TWINSTEP_HARNESS_ISOLATION_VERSIONS_EXPLANATION_SCREEN_H_
+#define TWINSTEP_HARNESS_ISOLATION_VERSIONS_EXPLANATION_SCREEN_H_
+
+#include <string>
+
+#include "proto/explanation.pb.h"
+
+namespace twinstep {
+
+// All lines that are printed for one explanation.
+constexpr int kScreenLines = 20;
+
+// An answer that is there before the causes are: what fails and the edit. Of large edits as much of every part as there
+// is room for, and lines that say how much is left out. Ends with a line break.
+std::string FirstOnScreen(const Explanation& explanation);
+
+// The whole: that, why in at most five lines, and where the rest is. `first`: what was printed by FirstOnScreen, null:
+// nothing. What it says is not said again, and its lines count.
+std::string AnswerOnScreen(const Explanation& explanation, const Explanation* first);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_ISOLATION_VERSIONS_EXPLANATION_SCREEN_H_

@@ -1,0 +1,110 @@
+#include "harness/isolation/versions/explanation_screen.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+namespace twinstep {
+namespace {
+
+CodeChangeShown Change(uint32_t number, uint32_t line, int before, int now) {
+  CodeChangeShown change;
+  change.set_number(number);
+  change.set_function("f");
+  CodeChangeShown::Part& part = *change.add_parts();
+  part.set_file("a.js");
+  part.set_first_line(line);
+  for (int i = 0; i < before; ++i) part.add_before("old" + std::to_string(i) + ";");
+  for (int i = 0; i < now; ++i) part.add_now("new" + std::to_string(i) + ";");
+  return change;
+}
+
+Explanation Explained() {
+  Explanation explanation;
+  explanation.set_test("test.js");
+  explanation.set_failure("Error: no");
+  explanation.set_change_count(9);
+  explanation.set_check(Explanation::PASSES);
+  return explanation;
+}
+
+void AddCauses(int lines, Explanation& explanation) {
+  for (int i = 0; i < lines; ++i) explanation.add_cause_lines()->set_text("a.js:" + std::to_string(i + 1) + " gave 1");
+}
+
+int LinesIn(const std::string& text) { return static_cast<int>(std::count(text.begin(), text.end(), '\n')); }
+
+TEST(ExplanationScreenTest, ASmallAnswerIsWhole) {
+  Explanation explanation = Explained();
+  *explanation.add_responsible() = Change(4, 7, 1, 1);
+  AddCauses(3, explanation);
+  EXPECT_EQ(AnswerOnScreen(explanation, nullptr),
+            "The test test.js fails: Error: no\n"
+            "1 change of 9 is responsible. With it taken back the test passes.\n"
+            "  change 4, a.js:7 in f\n"
+            "- old0;\n"
+            "+ new0;\n"
+            "a.js:1 gave 1\n"
+            "a.js:2 gave 1\n"
+            "a.js:3 gave 1\n"
+            "(--all prints the rest)\n");
+  // What was printed is not said again.
+  EXPECT_EQ(FirstOnScreen(explanation) + AnswerOnScreen(explanation, &explanation),
+            AnswerOnScreen(explanation, nullptr));
+}
+
+TEST(ExplanationScreenTest, OfALargeEditEachPartHasItsShare) {
+  Explanation explanation = Explained();
+  *explanation.add_responsible() = Change(1, 1, 400, 60);
+  *explanation.add_responsible() = Change(2, 500, 1, 0);
+  *explanation.add_auxiliary() = Change(3, 600, 0, 2);
+  AddCauses(40, explanation);
+  explanation.set_limited(true);
+  explanation.set_no_causes("The causes end: no.");
+  const std::string text = AnswerOnScreen(explanation, nullptr);
+  EXPECT_EQ(text,
+            "The test test.js fails: Error: no\n"
+            "2 changes of 9 are responsible, 1 must go along. With them taken back the test passes.\n"
+            "  change 1, a.js:1 in f\n"
+            "- old0;\n"
+            "- (399 more lines)\n"
+            "+ new0;\n"
+            "+ (59 more lines)\n"
+            "  change 2, a.js:500 in f\n"
+            "- old0;\n"
+            "  change 3, a.js:600 in f, which must go along\n"
+            "+ new0;\n"
+            "+ new1;\n"
+            "The time was over before everything was tried.\n"
+            "The causes end: no.\n"
+            "a.js:1 gave 1\n"
+            "a.js:2 gave 1\n"
+            "a.js:3 gave 1\n"
+            "(--all prints the rest, 37 lines of causes)\n");
+}
+
+// Whatever there is, with an answer before it or without.
+TEST(ExplanationScreenTest, ItIsNeverMoreThanAScreen) {
+  for (const int changes : {0, 1, 3, 20}) {
+    for (const int lines : {1, 2, 7, 300}) {
+      for (const int causes : {0, 1, 5, 100}) {
+        Explanation explanation = Explained(), first = Explained();
+        for (int i = 0; i < changes; ++i) {
+          *explanation.add_responsible() = Change(static_cast<uint32_t>(i) + 1, 1, lines, lines);
+          *first.add_responsible() = Change(static_cast<uint32_t>(i) + 30, 9, lines, 0);
+        }
+        AddCauses(causes, explanation);
+        explanation.set_limited(true);
+        explanation.set_no_causes("No causes: none.");
+        EXPECT_LE(LinesIn(AnswerOnScreen(explanation, nullptr)), 20);
+        const std::string both = FirstOnScreen(first) + AnswerOnScreen(explanation, &first);
+        EXPECT_LE(LinesIn(both), 20) << both;
+        EXPECT_NE(both.find("(--all prints the rest"), std::string::npos);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace twinstep
