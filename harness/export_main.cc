@@ -21,6 +21,7 @@
 #include "harness/exports/action_words.h"
 #include "harness/exports/export_case.h"
 #include "harness/exports/filing.h"
+#include "harness/exports/inspector_script.h"
 #include "harness/exports/markdown_report.h"
 #include "harness/exports/script.h"
 #include "harness/exports/script_page.h"

@@ -251,7 +251,8 @@ TEST(ExportTest, AKnownBugIsReadyToFile) {
   EXPECT_THAT(run.out, HasSubstr("\nWhy that is right: ECMA-262, 14.2.2"));
   EXPECT_THAT(run.out,
               HasSubstr("**Actual**: `paused 2:10, a: 1`\n\nvariable a in frame 0: expected no value yet, came 1.\n"));
-  EXPECT_THAT(run.out, HasSubstr("  ['resume', 'paused 2:10, a: uninitialized', 'paused 2:10, a: 1'],  // 3\n"));
+  EXPECT_THAT(run.out, HasSubstr("  ['resume', () => { post('Debugger.resume'); }, 'paused 2:10, a: uninitialized', "
+                                 "'paused 2:10, a: 1'],  // 3\n"));
   EXPECT_EQ(RunProgram("harness/export", {"--format=jit-test", "corpus/bugs/v8-last-turns-let"}).exit_code, 2)
       << "it is V8's";
 
@@ -262,11 +263,14 @@ TEST(ExportTest, AKnownBugIsReadyToFile) {
 
 TEST(ExportTest, AnInspectorTestComesWithWhatItMustPrint) {
   const std::string both = Exported("inspector-test", Example("pause location"));
-  EXPECT_THAT(both, HasSubstr("InspectorTest.start("));
+  EXPECT_THAT(both, HasSubstr("\n// Copyright "));
+  EXPECT_THAT(both, HasSubstr("InspectorTest.start(\n    'Checks "));
+  EXPECT_THAT(both, HasSubstr("\n  Protocol.Debugger.stepOver();\n  conclude('stepOver', await nextPause(),\n"));
+  EXPECT_THAT(both, HasSubstr("\n// Run: out/x64.release/inspector-test test/inspector/protocol-test.js FILE\n"));
   EXPECT_THAT(both, HasSubstr("=== finding-expected.txt\n"));
   EXPECT_THAT(
       both,
-      HasSubstr("\nRunning test: testSession\nsetBreakpoint 2: breakpoint 2\nstart: paused 2\nstepOver: paused 3\n"));
+      HasSubstr("\nRunning test: testStepOver\nsetBreakpoint 2: breakpoint 2\nstart: paused 2\nstepOver: paused 3\n"));
 }
 
 TEST(ExportTest, WhatAScriptPrintsSteersNoTerminal) {

@@ -159,10 +159,10 @@ std::string MarkdownReport(const ExportCase& export_case, const ReportNotes& not
   }
   absl::StrAppend(&report, "\n## Steps, and what the debugger answers\n\n", StepList(export_case.steps),
                   Answers(export_case, notes), InitialRun(export_case));
-  const absl::StatusOr<std::string> script = ScriptOf(export_case);
+  const absl::StatusOr<Script> script = ScriptOf(export_case);
   if (script.ok()) {
-    absl::StrAppend(&report, "\n## Reproduce\n\nSave as FILE and run ", Inline(RunCommand(export_case, "FILE")),
-                    ".\n\n", CodeSpan(*script, "js"));
+    absl::StrAppend(&report, "\n## Reproduce\n\nSave as FILE and run ",
+                    Inline(RunCommand(export_case, "FILE", "", script->format)), ".\n\n", CodeSpan(script->text, "js"));
   } else {
     absl::StrAppend(&report, "\nThere is no script: ", Words(std::string(script.status().message())), ".\n");
   }
