@@ -172,6 +172,11 @@ void DemandTruth(const Violation& violation, const Trace& trace, ExportCase& res
   result.rest_is_wrong = demand.rest_is_wrong;
   result.not_checkable = std::move(demand.not_checkable);
   result.premise = PremiseOf(violation, result);
+  const bool logs = result.look.kind == Look::Kind::kLogCount || result.look.kind == Look::Kind::kLogged;
+  if (logs && std::count_if(result.steps.begin(), result.steps.end(),
+                            [](const ExportStep& step) { return !step.action.set_breakpoint().log().empty(); }) != 1) {
+    result.not_checkable = "it does not see which of several logpoints has logged";
+  }
   const Aspect::Kind kind = violation.about().kind();
   result.looks_at_all = (kind == Aspect::PROGRAM_END || kind == Aspect::PRINTED) && result.level == FULL;
   if (result.look.kind != Look::Kind::kNothing) {

@@ -105,7 +105,7 @@ absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) 
   auto& values = input.values;
   auto& flags = input.flags;
   if (flags.contains("look_deeper") || flags.contains("evaluate_names") || flags.contains("outcome") ||
-      flags.contains("printed")) {
+      flags.contains("logged") || flags.contains("printed")) {
     return NotInThisFormat("format inspector-test cannot show this kind of finding", "node");
   }
   values["header"] = JsComment(HeaderText(export_case, "inspector-test"));

@@ -340,7 +340,8 @@ globalThis.print = console.log = console.info = console.warn = console.error = c
 };
 //#end
 //#if logs
-Object.defineProperty(globalThis, 'logpoint', {value() {}});
+const logged = [];
+Object.defineProperty(globalThis, 'logpoint', {value(value) { logged.push(value); }});
 //#end
 //#if random
 $random$
@@ -355,12 +356,14 @@ if (post('Debugger.enable') === undefined) conclude(125, 'the inspector does not
 post('Debugger.setBlackboxPatterns', {patterns: ['^node:', '^file:', '^/']});
 //#if outcome
 let outcome = 'completed';
-//#if module
-function thrown(error) {
-  if (typeof error === 'string') return JSON.stringify(error);
-  return Array.isArray(error) ? 'array' : Object(error) === error || typeof error === 'symbol' ? typeof error : String(error);
-}
 //#end
+//#if plain
+function plain(value) {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'bigint') return `${value}n`;
+  if (Object.is(value, -0)) return '-0';
+  return Array.isArray(value) ? 'array' : Object(value) === value || typeof value === 'symbol' ? typeof value : String(value);
+}
 //#end
 //#if modules
 const loaded = {};
@@ -398,7 +401,7 @@ const main = new vm.SourceTextModule(program, {identifier: '$url$'$dynamic_impor
   guarded(act)();
   await main.evaluate();
 //#if outcome
-})().catch(error => { outcome = `threw ${thrown(error)}`; });
+})().catch(error => { outcome = `threw ${plain(error)}`; });
 //#end
 //#if !outcome
 })().catch(() => {});

@@ -98,9 +98,12 @@ void SetFlagsOfProgram(const Program& program, Flags flags) {
 
 void SetFlagsOfLook(const Look& look, bool module, Flags flags) {
   flags.Set("look", look.kind != Kind::kNothing && look.kind != Kind::kEnd && look.kind != Kind::kPrinted &&
-                        look.kind != Kind::kAnswer);
+                        look.kind != Kind::kAnswer && look.kind != Kind::kLogCount && look.kind != Kind::kLogged);
+  flags.Set("list_places", look.kind == Kind::kListed);
+  flags.Set("logged", look.kind == Kind::kLogCount || look.kind == Kind::kLogged);
   flags.Set("evaluated_last", look.kind == Kind::kAnswer);
   flags.Set("outcome", look.kind == Kind::kEnd);
+  flags.Set("plain", look.kind == Kind::kEnd || look.kind == Kind::kLogged);
   flags.Set("printed", look.kind == Kind::kPrinted);
   if (look.kind == Kind::kPrinted) flags.Clear("print");
   flags.Set("stack", look.kind == Kind::kStack);
@@ -129,6 +132,11 @@ void SetFlagsOfObservation(const Transformation& observation, Flags flags) {
 // What stands behind "finished" in the last answer.
 std::string FinishedLook(const Look& look) {
   if (look.kind == Kind::kEnd) return ", ${outcome}";
+  if (look.kind == Kind::kLogCount) return absl::StrCat(", ", LabelOf(look), "${logged.length}");
+  if (look.kind == Kind::kLogged) {
+    return absl::StrCat(", ", LabelOf(look), "${", look.line, " in logged ? plain(logged[", look.line,
+                        "]) : 'nothing'}");
+  }
   if (look.kind != Kind::kPrinted) return "";
   return absl::StrCat(", printed line ", look.line + 1, ": ${printed[", look.line, "] ?? 'nothing'}");
 }
