@@ -26,11 +26,14 @@
 #include "harness/exports/script.h"
 #include "harness/exports/script_page.h"
 #include "harness/exports/shells.h"
+#include "harness/process/standard_error_file.h"
 #include "harness/reduction/kept_reductions.h"
 #include "harness/results/atomic_file.h"
+#include "harness/results/crash_text.h"
 #include "harness/results/finding_file.h"
 #include "harness/text/terminal_text.h"
 #include "harness/trials/trial_process.h"
+#include "model/engine_name.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
 
@@ -64,6 +67,9 @@ ABSL_FLAG(std::string, engine, "",
               ": the engine whose behaviour is shown; default: the one to file the finding "
               "against");
 ABSL_FLAG(std::string, out, "", "file to write; default: standard output");
+ABSL_FLAG(std::string, subject, "",
+          "of an entry of corpus/bugs: which version plays it, as v8@14.6; default: the one that is built in, or where "
+          "the entry does not show there the newest in which it does");
 ABSL_FLAG(bool, report, false, "prints the text of a bug report, as --format=markdown does");
 
 namespace twinstep {
@@ -75,6 +81,7 @@ constexpr char kUsage[] =
     "  export --format=inspector-test --out=step-over.js DIR/classes/CLASS/session-12.pb.zst\n"
     "  export --report DIR/classes/CLASS/session-12.pb.zst\n"
     "  export --report corpus/bugs/ID.textproto              a known bug, which is played first\n"
+    "  export --report --subject=v8@14.6 corpus/bugs/ID.textproto\n"
     "Exit code 0: written; 1: the finding cannot be read or exported; 2: wrong usage.";
 
 struct File {
@@ -128,12 +135,19 @@ absl::StatusOr<Exported> WhatToExport(const KnownBugs& bugs, const std::string& 
   }
   exported.notes.known_id = std::string(id);
   exported.notes.is_entry = true;
-  const absl::StatusOr<BugPlayer> player = PlayerOf(*exported.notes.known);
+  const KnownBug& bug = *exported.notes.known;
+  const std::string subject = absl::GetFlag(FLAGS_subject);
+  const absl::StatusOr<BugPlayer> player = subject.empty() ? PlayerOf(bug) : PlayerOf(bug, subject);
   if (!player.ok()) return player.status();
-  TrialPool pool(/*jobs=*/1, {}, /*stop=*/{}, player->program);
-  absl::StatusOr<Finding> finding = FindingOfBug(*exported.notes.known, exported.notes.known_id, pool);
+  const absl::StatusOr<StandardErrorFile> errors = StandardErrorFile::Create();
+  if (!errors.ok()) return errors.status();
+  TrialPool pool(/*jobs=*/1, {}, /*stop=*/{}, player->program, errors->fd());
+  absl::StatusOr<Finding> finding = FindingOfBug(bug, exported.notes.known_id, pool, player->subject);
   if (!finding.ok()) return finding.status();
   exported.finding = *std::move(finding);
+  if (exported.finding.has_crash()) {
+    exported.finding.mutable_crash()->set_standard_error(BeginningWithoutAddresses(*errors));
+  }
   exported.played_by = player->version;
   exported.notes.origin = "The smallest known session.";
   return exported;
@@ -180,7 +194,7 @@ absl::StatusOr<std::vector<File>> Export(Finding finding, const ReportNotes& not
   if (engine.empty() && notes.known != nullptr) engine = std::string(EngineOf(notes.known->side()));
   absl::StatusOr<ExportCase> export_case = MakeExportCase(finding, engine);
   if (!export_case.ok()) return export_case.status();
-  if (notes.known != nullptr && EngineOf(notes.known->side()) == export_case->engine) {
+  if (notes.known != nullptr && EngineOf(notes.known->side()) == WithoutVersion(export_case->engine)) {
     export_case->filing = FilingOfKnownSide(export_case->engine, IsOfTools(notes.known->side()));
     if (!export_case->doubt.empty()) {
       export_case->doubt = absl::StrCat("Who is right: ", notes.known->title(), " ", notes.known->why());

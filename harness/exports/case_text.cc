@@ -67,7 +67,7 @@ std::string HeaderText(const ExportCase& export_case, std::string_view format_na
     return format.has_exit_codes ? absl::StrCat(" (", before, static_cast<int>(conclusion), ")") : "";
   };
   std::string text = absl::StrCat(
-      CaseText(export_case), "\nRun: ", RunCommand(export_case, "FILE", "", format_name),
+      CaseText(export_case), "\n", kHowPlacesCount, "\nRun: ", RunCommand(export_case, "FILE", "", format_name),
       "\nThe last line says that the difference is there", code(Conclusion::kThere, "exit code "),
       ", that it is not there", code(Conclusion::kNotThere, ""), ", that something else came",
       code(Conclusion::kSomethingElse, ""), ", or why it could not be tried", code(Conclusion::kNotTried, ""), ".");

@@ -16,6 +16,7 @@
 #include "harness/exports/script_input.h"
 #include "harness/process/process_end.h"
 #include "harness/results/crash_phase.h"
+#include "harness/results/crash_text.h"
 #include "harness/results/examine.h"
 #include "harness/results/metamorphic_text.h"
 #include "model/actions/action_kind.h"
@@ -394,6 +395,8 @@ absl::Status FillCrash(const Finding& finding, ExportCase& result) {
   result.expected_label = "any, without a crash";
   result.crash = absl::StrCat(ToText(crash.end()), " in \"", PhaseText(crash), "\"");
   result.crash_kind = crash.end().kind();
+  result.crash_said = crash.standard_error();
+  result.crash_class = CrashClass(crash.end(), crash.standard_error());
   result.slide = finding.test_case().engine().breakpoint_sliding() == NEXT;
   for (const Action& action : finding.test_case().actions()) {
     if (action.has_abandon()) continue;
