@@ -13,6 +13,7 @@
 #include "absl/strings/strip.h"
 #include "engines/known_engines.h"
 #include "engines/parser/parser.h"
+#include "engines/parser/tree_cache.h"
 #include "engines/worker_configuration.h"
 #include "harness/bug_trials/bug_trial.h"
 #include "harness/bugs/known_bugs.h"
@@ -27,7 +28,9 @@
 #include "harness/exports/script_page.h"
 #include "harness/exports/shells.h"
 #include "harness/process/standard_error_file.h"
+#include "harness/reduction/finding_reduction.h"
 #include "harness/reduction/kept_reductions.h"
+#include "harness/reduction/readable_program.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/crash_text.h"
 #include "harness/results/finding_file.h"
@@ -70,6 +73,10 @@ ABSL_FLAG(std::string, out, "", "file to write; default: standard output");
 ABSL_FLAG(std::string, subject, "",
           "of an entry of corpus/bugs: which version plays it, as v8@14.6; default: the one that is built in, or where "
           "the entry does not show there the newest in which it does");
+ABSL_FLAG(
+    bool, polish, true,
+    "a finding's program gets names by role, one statement a line and a comment where the debugger errs, as far as "
+    "it shows the same then; an entry of corpus/bugs stays as it is written");
 ABSL_FLAG(bool, report, false, "prints the text of a bug report, as --format=markdown does");
 
 namespace twinstep {
@@ -111,6 +118,22 @@ std::string OriginOf(const Finding& finding, const std::string& path) {
                       " to ", after.lines(), " lines, ", before.actions(), " to ", after.actions(), " actions.");
 }
 
+// As a person would write its program; as it is where it does not show the same then, or does not show at all here.
+absl::StatusOr<Finding> Polished(Finding finding) {
+  absl::StatusOr<std::unique_ptr<TreeCache>> trees = TreeCache::Create();
+  if (!trees.ok()) return trees.status();
+  TrialPool pool(/*jobs=*/1, {}, /*stop=*/{});
+  FindingReductionOptions options;
+  options.first_runs = 2;
+  options.rewrites = ReadableProgram();
+  absl::StatusOr<ReducedFinding> polished = ReduceFinding(finding, pool, **trees, options);
+  if (!polished.ok()) return polished.status();
+  const bool same =
+      polished->report.state() == ReductionReport::REDUCED &&
+      (polished->finding.has_crash() || polished->finding.reproduction().outcome() == Reproduction::REPRODUCED);
+  return same ? std::move(polished->finding) : std::move(finding);
+}
+
 // The finding in a file, or the session of an entry, which is played.
 absl::StatusOr<Exported> WhatToExport(const KnownBugs& bugs, const std::string& argument) {
   constexpr absl::string_view kEntries = "corpus/bugs/", kExtension = ".textproto";
@@ -124,6 +147,8 @@ absl::StatusOr<Exported> WhatToExport(const KnownBugs& bugs, const std::string& 
     absl::StatusOr<Finding> finding = ReadFinding(path);
     if (!finding.ok()) return finding.status();
     exported.notes.origin = OriginOf(*finding, path);
+    if (absl::GetFlag(FLAGS_polish)) finding = Polished(*std::move(finding));
+    if (!finding.ok()) return finding.status();
     exported.finding = *std::move(finding);
     exported.notes.known = bugs.Find(exported.finding.cause());
     if (exported.notes.known != nullptr) exported.notes.known_id = std::string(bugs.IdOf(*exported.notes.known));

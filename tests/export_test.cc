@@ -51,7 +51,7 @@ Finding Example(const std::string& name) {
 }
 
 std::string Exported(const std::string& format, const Finding& finding, const std::string& engine = "") {
-  std::vector<std::string> arguments = {"--format=" + format, WriteFindingFile(finding)};
+  std::vector<std::string> arguments = {"--polish=false", "--format=" + format, WriteFindingFile(finding)};
   if (!engine.empty()) arguments.push_back("--engine=" + engine);
   const ProgramRun run = RunProgram("harness/export", arguments);
   EXPECT_EQ(run.exit_code, 0) << run.err;
@@ -242,6 +242,23 @@ TEST(ExportTest, ABugReportHoldsAllThatIsNeeded) {
   EXPECT_THAT(report, HasSubstr("1. set breakpoint 2 → `breakpoint 2`\n2. start → `paused 2, a: 1`\n"));
   EXPECT_THAT(report, HasSubstr("**Expected**, that of the other engine, SpiderMonkey"));
   EXPECT_THAT(report, HasSubstr("require('node:inspector')"));
+}
+
+TEST(ExportTest, AProgramIsPolishedWhereItThenShowsTheSame) {
+  const std::string file = WriteFindingFile(DifferenceOf(
+      {ScriptOf("function f(a) { let b = a; return b }\nf(1); f(2);\n"), "break 1; start; over; over; over"}));
+  const ProgramRun polished = RunProgram("harness/export", {"--report", file});
+  EXPECT_EQ(polished.exit_code, 0) << polished.err;
+  EXPECT_THAT(polished.out, HasSubstr("```js\nfunction callee(value) { let state = value;\n  return state }\ncallee(1);\n"));
+  EXPECT_THAT(polished.out, HasSubstr("  // The last action, \"step over\", is done here.\n"));
+  const ProgramRun as_found = RunProgram("harness/export", {"--report", "--polish=false", file});
+  EXPECT_THAT(as_found.out, HasSubstr("```js\nfunction f(a) { let b = a; return b }\nf(1); f(2);\n```"));
+  // What does not show any more is told as it was found.
+  Finding gone = Example("pause location");
+  gone.mutable_test_case()->mutable_program()->set_source("function f(a) {\n  return a;\n}\nf(1);\n");
+  gone.mutable_test_case()->mutable_actions()->Clear();
+  gone.mutable_test_case()->add_actions()->mutable_start();
+  EXPECT_THAT(RunProgram("harness/export", {"--report", WriteFindingFile(gone)}).out, HasSubstr("function f(a) {"));
 }
 
 // Played where it is asked for: no finding of a campaign.
