@@ -249,7 +249,8 @@ TEST(ExportTest, AProgramIsPolishedWhereItThenShowsTheSame) {
       {ScriptOf("function f(a) { let b = a; return b }\nf(1); f(2);\n"), "break 1; start; over; over; over"}));
   const ProgramRun polished = RunProgram("harness/export", {"--report", file});
   EXPECT_EQ(polished.exit_code, 0) << polished.err;
-  EXPECT_THAT(polished.out, HasSubstr("```js\nfunction callee(value) { let state = value;\n  return state }\ncallee(1);\n"));
+  EXPECT_THAT(polished.out,
+              HasSubstr("```js\nfunction callee(value) { let state = value;\n  return state }\ncallee(1);\n"));
   EXPECT_THAT(polished.out, HasSubstr("  // The last action, \"step over\", is done here.\n"));
   const ProgramRun as_found = RunProgram("harness/export", {"--report", "--polish=false", file});
   EXPECT_THAT(as_found.out, HasSubstr("```js\nfunction f(a) { let b = a; return b }\nf(1); f(2);\n```"));
@@ -286,6 +287,23 @@ TEST(ExportTest, AKnownBugIsReadyToFile) {
   // Only the other debugger tells on it; the entry knows why that one is right.
   const ProgramRun told = RunProgram("harness/export", {"--format=node", "corpus/bugs/v8-back-to-new"});
   EXPECT_THAT(told.out, HasSubstr("\n// Who is right: V8's step over in this.m = new A() goes back"));
+}
+
+TEST(ExportTest, AFolderOfReportsHasWhatLivesInTheNewestEngineTheWorstFirst) {
+  const std::string folder = ::testing::TempDir() + "/reports";
+  const ProgramRun run = RunProgram("harness/export", {"--all=" + folder});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const std::string index = ReadFileForTest(folder + "/index.md");
+  const size_t lost =
+      index.find("(v8-step-lost-in-finally.md) | [v8-step-lost-in-finally.js](v8-step-lost-in-finally.js)");
+  EXPECT_NE(lost, std::string::npos) << index;
+  EXPECT_LT(index.find("| crash | "), lost);
+  EXPECT_LT(lost, index.find("| wrong place | "));
+  EXPECT_THAT(index, Not(HasSubstr("(v8-dies-invalid-bytecode.md)"))) << "it does not live any more";
+  EXPECT_THAT(ReadFileForTest(folder + "/v8-step-lost-in-finally.md"),
+              HasSubstr("run `node v8-step-lost-in-finally.js`"));
+  EXPECT_THAT(ReadFileForTest(folder + "/v8-step-lost-in-finally.js"), HasSubstr("require('node:inspector')"));
+  EXPECT_EQ(RunProgram("harness/export", {"--all=" + folder, "/nowhere"}).exit_code, 2);
 }
 
 TEST(ExportTest, AnInspectorTestComesWithWhatItMustPrint) {

@@ -208,7 +208,8 @@ std::string InitialRun(const ExportCase& export_case) {
 }  // namespace
 
 std::string ScriptFile(const ReportNotes& notes) {
-  return absl::StrCat(notes.known_id.empty() ? "finding" : notes.known_id, ".js");
+  const std::string& stem = notes.file.empty() ? notes.known_id : notes.file;
+  return absl::StrCat(stem.empty() ? "finding" : stem, ".js");
 }
 
 std::string MarkdownReport(const ExportCase& export_case, const ReportNotes& notes) {

@@ -15,6 +15,8 @@ struct ReportNotes {
   // The entry of corpus/bugs that it is, and its id; null: it is none.
   const KnownBug* known = nullptr;
   std::string known_id;
+  // Of the script's file, without extension; empty: `known_id`.
+  std::string file;
   // The program and the actions are the entry's own.
   bool is_entry = false;
   // What bugs of its kind are, as worst; NO_SEVERITY: it is not known.
