@@ -77,7 +77,8 @@ ABSL_FLAG(std::string, engine, "",
               "against");
 ABSL_FLAG(std::string, out, "", "file to write; default: standard output");
 ABSL_FLAG(std::string, subject, "",
-          "of an entry of corpus/bugs: which version plays it, as v8@14.6; default: the one that is built in, or where "
+          "of an entry of corpus/bugs: which version plays it, as ENGINE@VERSION; default: the one that is built in, "
+          "or where "
           "the entry does not show there the newest in which it does");
 ABSL_FLAG(
     bool, polish, true,
@@ -98,7 +99,7 @@ constexpr char kUsage[] =
     "  export --format=inspector-test --out=step-over.js DIR/classes/CLASS/session-12.pb.zst\n"
     "  export --report DIR/classes/CLASS/session-12.pb.zst\n"
     "  export --report corpus/bugs/ID.textproto              a known bug, which is played first\n"
-    "  export --report --subject=v8@14.6 corpus/bugs/ID.textproto\n"
+    "  export --report --subject=ENGINE@VERSION corpus/bugs/ID.textproto\n"
     "  export --all=REPORTS DIR                              a folder of reports: known bugs, and the news of DIR\n"
     "Exit code 0: written; 1: the finding cannot be read or exported; 2: wrong usage.";
 
