@@ -1,6 +1,8 @@
 // //harness:export: a finding as a test or a report of the engine's own kind.
+#include <filesystem>
 #include <iostream>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +15,7 @@
 #include "absl/strings/strip.h"
 #include "engines/known_engines.h"
 #include "engines/parser/parser.h"
+#include "engines/parser/tree_cache.h"
 #include "engines/worker_configuration.h"
 #include "harness/bug_trials/bug_trial.h"
 #include "harness/bugs/known_bugs.h"
@@ -21,15 +24,25 @@
 #include "harness/exports/action_words.h"
 #include "harness/exports/export_case.h"
 #include "harness/exports/filing.h"
+#include "harness/exports/inspector_script.h"
 #include "harness/exports/markdown_report.h"
+#include "harness/exports/report_index.h"
 #include "harness/exports/script.h"
 #include "harness/exports/script_page.h"
 #include "harness/exports/shells.h"
+#include "harness/process/standard_error_file.h"
+#include "harness/reduction/finding_reduction.h"
 #include "harness/reduction/kept_reductions.h"
+#include "harness/reduction/readable_program.h"
 #include "harness/results/atomic_file.h"
+#include "harness/results/crash_text.h"
 #include "harness/results/finding_file.h"
+#include "harness/results/finding_list.h"
 #include "harness/text/terminal_text.h"
 #include "harness/trials/trial_process.h"
+#include "model/causes/cause_key.h"
+#include "model/engine_name.h"
+#include "model/invariants/invariants.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
 
@@ -63,6 +76,18 @@ ABSL_FLAG(std::string, engine, "",
               ": the engine whose behaviour is shown; default: the one to file the finding "
               "against");
 ABSL_FLAG(std::string, out, "", "file to write; default: standard output");
+ABSL_FLAG(std::string, subject, "",
+          "of an entry of corpus/bugs: which version plays it, as ENGINE@VERSION; default: the one that is built in, "
+          "or where "
+          "the entry does not show there the newest in which it does");
+ABSL_FLAG(
+    bool, polish, true,
+    "a finding's program gets names by role, one statement a line and a comment where the debugger errs, as far as "
+    "it shows the same then; an entry of corpus/bugs stays as it is written");
+ABSL_FLAG(
+    std::string, all, "",
+    "a folder to write: a report and a script of each entry of corpus/bugs that lives in the newest engine, and of "
+    "each new cause in the result folders that are named; index.md lists them, the worst first");
 ABSL_FLAG(bool, report, false, "prints the text of a bug report, as --format=markdown does");
 
 namespace twinstep {
@@ -74,6 +99,8 @@ constexpr char kUsage[] =
     "  export --format=inspector-test --out=step-over.js DIR/classes/CLASS/session-12.pb.zst\n"
     "  export --report DIR/classes/CLASS/session-12.pb.zst\n"
     "  export --report corpus/bugs/ID.textproto              a known bug, which is played first\n"
+    "  export --report --subject=ENGINE@VERSION corpus/bugs/ID.textproto\n"
+    "  export --all=REPORTS DIR                              a folder of reports: known bugs, and the news of DIR\n"
     "Exit code 0: written; 1: the finding cannot be read or exported; 2: wrong usage.";
 
 struct File {
@@ -103,6 +130,22 @@ std::string OriginOf(const Finding& finding, const std::string& path) {
                       " to ", after.lines(), " lines, ", before.actions(), " to ", after.actions(), " actions.");
 }
 
+// As a person would write its program; as it is where it does not show the same then, or does not show at all here.
+absl::StatusOr<Finding> Polished(Finding finding) {
+  absl::StatusOr<std::unique_ptr<TreeCache>> trees = TreeCache::Create();
+  if (!trees.ok()) return trees.status();
+  TrialPool pool(/*jobs=*/1, {}, /*stop=*/{});
+  FindingReductionOptions options;
+  options.first_runs = 2;
+  options.rewrites = ReadableProgram();
+  absl::StatusOr<ReducedFinding> polished = ReduceFinding(finding, pool, **trees, options);
+  if (!polished.ok()) return polished.status();
+  const bool same =
+      polished->report.state() == ReductionReport::REDUCED &&
+      (polished->finding.has_crash() || polished->finding.reproduction().outcome() == Reproduction::REPRODUCED);
+  return same ? std::move(polished->finding) : std::move(finding);
+}
+
 // The finding in a file, or the session of an entry, which is played.
 absl::StatusOr<Exported> WhatToExport(const KnownBugs& bugs, const std::string& argument) {
   constexpr absl::string_view kEntries = "corpus/bugs/", kExtension = ".textproto";
@@ -116,6 +159,8 @@ absl::StatusOr<Exported> WhatToExport(const KnownBugs& bugs, const std::string& 
     absl::StatusOr<Finding> finding = ReadFinding(path);
     if (!finding.ok()) return finding.status();
     exported.notes.origin = OriginOf(*finding, path);
+    if (absl::GetFlag(FLAGS_polish)) finding = Polished(*std::move(finding));
+    if (!finding.ok()) return finding.status();
     exported.finding = *std::move(finding);
     exported.notes.known = bugs.Find(exported.finding.cause());
     if (exported.notes.known != nullptr) exported.notes.known_id = std::string(bugs.IdOf(*exported.notes.known));
@@ -127,12 +172,19 @@ absl::StatusOr<Exported> WhatToExport(const KnownBugs& bugs, const std::string& 
   }
   exported.notes.known_id = std::string(id);
   exported.notes.is_entry = true;
-  const absl::StatusOr<BugPlayer> player = PlayerOf(*exported.notes.known);
+  const KnownBug& bug = *exported.notes.known;
+  const std::string subject = absl::GetFlag(FLAGS_subject);
+  const absl::StatusOr<BugPlayer> player = subject.empty() ? PlayerOf(bug) : PlayerOf(bug, subject);
   if (!player.ok()) return player.status();
-  TrialPool pool(/*jobs=*/1, {}, /*stop=*/{}, player->program);
-  absl::StatusOr<Finding> finding = FindingOfBug(*exported.notes.known, exported.notes.known_id, pool);
+  const absl::StatusOr<StandardErrorFile> errors = StandardErrorFile::Create();
+  if (!errors.ok()) return errors.status();
+  TrialPool pool(/*jobs=*/1, {}, /*stop=*/{}, player->program, errors->fd());
+  absl::StatusOr<Finding> finding = FindingOfBug(bug, exported.notes.known_id, pool, player->subject);
   if (!finding.ok()) return finding.status();
   exported.finding = *std::move(finding);
+  if (exported.finding.has_crash()) {
+    exported.finding.mutable_crash()->set_standard_error(BeginningWithoutAddresses(*errors));
+  }
   exported.played_by = player->version;
   exported.notes.origin = "The smallest known session.";
   return exported;
@@ -170,8 +222,10 @@ absl::StatusOr<std::string> PageOf(const ExportCase& export_case) {
   return HtmlPage(export_case, tree.ok() ? &*tree : nullptr);
 }
 
-absl::StatusOr<std::vector<File>> Export(Finding finding, const ReportNotes& notes, const std::string& played_by,
-                                         const std::string& format, std::string engine, const std::string& name) {
+// `format` may be empty.
+absl::StatusOr<ExportCase> CaseOf(Exported& exported, const std::string& format, std::string engine) {
+  Finding& finding = exported.finding;
+  const ReportNotes& notes = exported.notes;
   if (absl::Status status = CompleteConfigurations(finding); !status.ok()) return status;
   const Shell* const shell = ShellOfFormat(format);
   if (engine.empty() && shell != nullptr) engine = std::string(shell->engine);
@@ -179,14 +233,23 @@ absl::StatusOr<std::vector<File>> Export(Finding finding, const ReportNotes& not
   if (engine.empty() && notes.known != nullptr) engine = std::string(EngineOf(notes.known->side()));
   absl::StatusOr<ExportCase> export_case = MakeExportCase(finding, engine);
   if (!export_case.ok()) return export_case.status();
-  if (notes.known != nullptr && EngineOf(notes.known->side()) == export_case->engine) {
+  if (notes.known != nullptr && EngineOf(notes.known->side()) == WithoutVersion(export_case->engine)) {
     export_case->filing = FilingOfKnownSide(export_case->engine, IsOfTools(notes.known->side()));
     if (!export_case->doubt.empty()) {
       export_case->doubt = absl::StrCat("Who is right: ", notes.known->title(), " ", notes.known->why());
     }
   }
   // A crash has no trace that says which engine died.
-  if (!played_by.empty() && finding.has_crash()) absl::StrAppend(&export_case->engine_label, " ", played_by);
+  if (!exported.played_by.empty() && finding.has_crash()) {
+    absl::StrAppend(&export_case->engine_label, " ", exported.played_by);
+  }
+  return export_case;
+}
+
+absl::StatusOr<std::vector<File>> Export(Exported exported, const std::string& format, const std::string& engine,
+                                         const std::string& name) {
+  absl::StatusOr<ExportCase> export_case = CaseOf(exported, format, engine);
+  if (!export_case.ok()) return export_case.status();
   absl::StatusOr<std::string> text = absl::InternalError("no format");
   if (format == "inspector-test") {
     absl::StatusOr<InspectorTestFiles> files = InspectorTest(*export_case);
@@ -197,12 +260,105 @@ absl::StatusOr<std::vector<File>> Export(Finding finding, const ReportNotes& not
   if (format == "jit-test") text = JitTest(*export_case);
   if (format == "node") text = NodeScript(*export_case);
   if (format == "html") text = PageOf(*export_case);
-  if (format == "markdown") text = MarkdownReport(*export_case, notes);
+  if (format == "markdown") text = MarkdownReport(*export_case, exported.notes);
   if (!text.ok()) return WithFormatsToTake(text.status());
   return std::vector<File>{{name, *std::move(text)}};
 }
 
+Severity SeverityOf(const Exported& exported) {
+  if (exported.notes.known != nullptr) return exported.notes.known->severity();
+  if (exported.finding.has_crash()) return CRASH;
+  const Invariant* const broken = InvariantNamed(exported.finding.cause().promise());
+  return broken == nullptr ? NO_SEVERITY : *broken->severity;
+}
+
+// A folder of reports with their scripts, and the page over them.
+class ReportFolder {
+ public:
+  ReportFolder(const KnownBugs& bugs, std::string folder) : bugs_(bugs), folder_(std::move(folder)) {}
+
+  // What cannot be exported is said in the page. Errors: the folder cannot be written to.
+  absl::Status Add(const std::string& argument, const std::string& name) {
+    absl::StatusOr<Exported> exported = WhatToExport(bugs_, argument);
+    absl::StatusOr<ExportCase> export_case =
+        exported.ok() ? CaseOf(*exported, /*format=*/"", /*engine=*/"") : exported.status();
+    if (!export_case.ok()) {
+      left_out_.push_back({name, std::string(export_case.status().message())});
+      return absl::OkStatus();
+    }
+    exported->notes.file = name;
+    exported->notes.severity = SeverityOf(*exported);
+    const std::string report = MarkdownReport(*export_case, exported->notes);
+    ListedReport& listed = reports_.emplace_back();
+    listed.severity = exported->notes.severity;
+    // "# TITLE"
+    listed.title = report.substr(2, report.find('\n') - 2);
+    listed.report = name + ".md";
+    listed.filing = export_case->filing;
+    if (exported->notes.known != nullptr) listed.reported = exported->notes.known->report();
+    if (absl::Status status = Write(listed.report, report); !status.ok()) return status;
+    const absl::StatusOr<Script> script = ScriptOf(*export_case);
+    if (!script.ok()) return absl::OkStatus();
+    listed.script = ScriptFile(exported->notes);
+    return Write(listed.script, script->text);
+  }
+
+  absl::Status Finish() {
+    std::cout << reports_.size() << " reports, " << left_out_.size() << " not written: " << folder_ << "/index.md\n";
+    return Write("index.md", ReportIndex(std::move(reports_), left_out_));
+  }
+
+ private:
+  absl::Status Write(const std::string& name, const std::string& text) const {
+    return WriteFileAtomically(absl::StrCat(folder_, "/", name), text);
+  }
+
+  const KnownBugs& bugs_;
+  const std::string folder_;
+  std::vector<ListedReport> reports_;
+  std::vector<ReportLeftOut> left_out_;
+};
+
+// One finding of each new cause with a guilty side, the reduced one where there is one.
+absl::Status AddNews(const KnownBugs& bugs, const std::string& results, ReportFolder& reports) {
+  const std::string root = UserPath(results);
+  std::set<std::string> causes;
+  for (const char* const part : {"/reduced", ""}) {
+    const bool is_reduced = *part != '\0';
+    const absl::StatusOr<FindingList> list = ListFindings(root + part);
+    if (!list.ok() && !is_reduced) return list.status();
+    if (!list.ok()) continue;
+    for (const auto& [in, session, file] : list->findings) {
+      const absl::StatusOr<Finding> finding = ReadFinding(file);
+      if (!finding.ok() || bugs.Find(finding->cause()) != nullptr) continue;
+      const bool news = finding->has_crash() || !SideToBlame(finding->cause()).empty();
+      if (!news || !causes.insert(ToText(finding->cause())).second) continue;
+      const std::string name = absl::StrCat("news-", causes.size());
+      if (absl::Status status = reports.Add(file, name); !status.ok()) return status;
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status WriteAll(const std::string& folder, const std::vector<std::string>& results) {
+  const absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
+  if (!bugs.ok()) return bugs.status();
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  ReportFolder reports(*bugs, folder);
+  for (const KnownBug& bug : bugs->all()) {
+    const std::string id(bugs->IdOf(bug));
+    if (!LivesInNewest(bug)) continue;
+    if (absl::Status status = reports.Add(absl::StrCat("corpus/bugs/", id), id); !status.ok()) return status;
+  }
+  for (const std::string& one : results) {
+    if (absl::Status status = AddNews(*bugs, one, reports); !status.ok()) return status;
+  }
+  return reports.Finish();
+}
+
 absl::Status Run(const CommandLine& line) {
+  if (const std::string all = absl::GetFlag(FLAGS_all); !all.empty()) return WriteAll(UserPath(all), line.positional);
   const std::string out = absl::GetFlag(FLAGS_out);
   const std::string format = absl::GetFlag(FLAGS_report) ? "markdown" : absl::GetFlag(FLAGS_format);
   if (format.empty()) {
@@ -214,8 +370,7 @@ absl::Status Run(const CommandLine& line) {
   absl::StatusOr<Exported> exported = WhatToExport(*bugs, line.positional[0]);
   if (!exported.ok()) return exported.status();
   absl::StatusOr<std::vector<File>> files =
-      Export(std::move(exported->finding), exported->notes, exported->played_by, format, absl::GetFlag(FLAGS_engine),
-             out.empty() ? "finding.js" : UserPath(out));
+      Export(*std::move(exported), format, absl::GetFlag(FLAGS_engine), out.empty() ? "finding.js" : UserPath(out));
   if (!files.ok()) return files.status();
   for (const File& file : *files) {
     if (out.empty()) {
@@ -239,7 +394,10 @@ int main(int argc, char** argv) {
       {.name = "export",
        .usage = twinstep::kUsage,
        .file = __FILE__,
-       .modes = {{.chosen_by = "--report",
+       .modes = {{.chosen_by = "--all",
+                  .takes = {"polish", "subject"},
+                  .arguments = {0, twinstep::kAnyNumber, "result folders", /*folders=*/true}},
+                 {.chosen_by = "--report",
                   .without = {"format"},
                   .arguments = {1, 1, "a finding's file, DIR/classes/CLASS/session-N.pb.zst,"}},
                  {.arguments = {1, 1, "a finding's file, DIR/classes/CLASS/session-N.pb.zst,"}}},

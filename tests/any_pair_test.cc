@@ -159,7 +159,7 @@ TEST_F(AnyPairTest, AFaultInOneOfTwoV8sIsFound) {
   EXPECT_THAT(FindingText(finding), HasSubstr("v8 (b)"));
   absl::StatusOr<ExportCase> exported = MakeExportCase(finding, "");
   ASSERT_TRUE(exported.ok()) << exported.status();
-  EXPECT_THAT(exported->filing, HasSubstr("if this one is, file it with V8 (component Debugger)."));
+  EXPECT_THAT(exported->filing, HasSubstr("if this one is, file it with V8 (component Blink>JavaScript>Debugger at https://"));
   *settings_.mutable_engines() = runner_->Versions();
   EXPECT_THAT(SummaryJson({}, settings_), HasSubstr("\"v8 (b)\": \""));
 }

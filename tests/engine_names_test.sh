@@ -29,6 +29,10 @@ harness/exports/look.cc                | how each shell looks at what differs
 harness/exports/look.h                 | the same
 harness/exports/node.js                | node:v8 is a module of that shell
 harness/exports/script.cc              | fills the template of each shell
+harness/exports/inspector_script.cc    | fills the template of one shell
+harness/exports/v8_calls.cc            | what that shell calls for an action
+harness/exports/v8_calls.h             | the same
+harness/exports/documents.cc           | addresses of documents, one of which names it
 model/actions/breakpoint_actions.cc    | help says which debugger does an action that only one does
 model/actions/running_actions.cc       | the same
 model/actions/setting_actions.cc       | the same

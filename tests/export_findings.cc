@@ -125,7 +125,8 @@ std::string WriteFindingFile(const Finding& finding) {
 
 std::string ExportTo(const std::string& finding_file, const std::string& format, const std::string& name) {
   const std::string path = absl::StrCat(::testing::TempDir(), "/", name);
-  const ProgramRun run = RunProgram("harness/export", {"--format=" + format, "--out=" + path, finding_file});
+  const ProgramRun run =
+      RunProgram("harness/export", {"--polish=false", "--format=" + format, "--out=" + path, finding_file});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   return path;
 }

@@ -51,7 +51,7 @@ Finding Example(const std::string& name) {
 }
 
 std::string Exported(const std::string& format, const Finding& finding, const std::string& engine = "") {
-  std::vector<std::string> arguments = {"--format=" + format, WriteFindingFile(finding)};
+  std::vector<std::string> arguments = {"--polish=false", "--format=" + format, WriteFindingFile(finding)};
   if (!engine.empty()) arguments.push_back("--engine=" + engine);
   const ProgramRun run = RunProgram("harness/export", arguments);
   EXPECT_EQ(run.exit_code, 0) << run.err;
@@ -232,12 +232,34 @@ TEST(ExportTest, ABugReportHoldsNothingThatSteersOrMarksUp) {
 TEST(ExportTest, ABugReportHoldsAllThatIsNeeded) {
   const std::string report = Exported("markdown", Example("variables"), "v8");
   EXPECT_THAT(report, StartsWith("# V8 debugger: \"start\" answers \"paused 2, a: 1\""));
-  EXPECT_THAT(report, HasSubstr("**Version**: V8 1"));
+  EXPECT_THAT(report,
+              HasSubstr("\nSave the script at the end as `finding.js` and run `node finding.js`. Its last line is "));
+  EXPECT_THAT(report,
+              HasSubstr("**What happens**: the last of the 2 steps below, \"start\", answers `paused 2, a: 1`."));
+  EXPECT_THAT(report, HasSubstr("**Answers below are those of**: V8 1"));
+  EXPECT_THAT(report, HasSubstr("lines count from 1, columns from 0"));
   EXPECT_THAT(report, HasSubstr("```js\n[3, 1, 2].sort(function (a, b) {\n"));
   EXPECT_THAT(report, HasSubstr("1. set breakpoint 2 → `breakpoint 2`\n2. start → `paused 2, a: 1`\n"));
   EXPECT_THAT(report, HasSubstr("**Expected**, that of the other engine, SpiderMonkey"));
-  EXPECT_THAT(report, HasSubstr("run `node FILE`"));
   EXPECT_THAT(report, HasSubstr("require('node:inspector')"));
+}
+
+TEST(ExportTest, AProgramIsPolishedWhereItThenShowsTheSame) {
+  const std::string file = WriteFindingFile(DifferenceOf(
+      {ScriptOf("function f(a) { let b = a; return b }\nf(1); f(2);\n"), "break 1; start; over; over; over"}));
+  const ProgramRun polished = RunProgram("harness/export", {"--report", file});
+  EXPECT_EQ(polished.exit_code, 0) << polished.err;
+  EXPECT_THAT(polished.out,
+              HasSubstr("```js\nfunction callee(value) { let state = value;\n  return state }\ncallee(1);\n"));
+  EXPECT_THAT(polished.out, HasSubstr("  // The last action, \"step over\", is done here.\n"));
+  const ProgramRun as_found = RunProgram("harness/export", {"--report", "--polish=false", file});
+  EXPECT_THAT(as_found.out, HasSubstr("```js\nfunction f(a) { let b = a; return b }\nf(1); f(2);\n```"));
+  // What does not show any more is told as it was found.
+  Finding gone = Example("pause location");
+  gone.mutable_test_case()->mutable_program()->set_source("function f(a) {\n  return a;\n}\nf(1);\n");
+  gone.mutable_test_case()->mutable_actions()->Clear();
+  gone.mutable_test_case()->add_actions()->mutable_start();
+  EXPECT_THAT(RunProgram("harness/export", {"--report", WriteFindingFile(gone)}).out, HasSubstr("function f(a) {"));
 }
 
 // Played where it is asked for: no finding of a campaign.
@@ -245,13 +267,20 @@ TEST(ExportTest, AKnownBugIsReadyToFile) {
   const ProgramRun run = RunProgram("harness/export", {"--report", "corpus/bugs/v8-last-turns-let.textproto"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, StartsWith("# V8 shows a loop body's let or const with the last turn's value until its "));
-  EXPECT_THAT(run.out, HasSubstr("**Known versions**: shows in V8 11.3, "));
+  EXPECT_THAT(run.out, HasSubstr("**Shows in**: V8 "));
+  EXPECT_THAT(run.out, HasSubstr("11.3 (Node.js 20 of Debian trixie)"));
+  EXPECT_THAT(run.out, HasSubstr("**Class**: a wrong value; with default flags.\n"));
+  EXPECT_THAT(run.out, HasSubstr("\n- ECMAScript Language Specification: https://tc39.es/ecma262/\n"));
   EXPECT_THAT(run.out, HasSubstr("3. resume → `paused 2:10, a: 1`\n"));
   EXPECT_THAT(run.out, HasSubstr("**Expected**: At the second stop a has no value yet.\n"));
   EXPECT_THAT(run.out, HasSubstr("\nWhy that is right: ECMA-262, 14.2.2"));
-  EXPECT_THAT(run.out,
-              HasSubstr("**Actual**: `paused 2:10, a: 1`\n\nvariable a in frame 0: expected no value yet, came 1.\n"));
-  EXPECT_THAT(run.out, HasSubstr("  ['resume', 'paused 2:10, a: uninitialized', 'paused 2:10, a: 1'],  // 3\n"));
+  EXPECT_THAT(
+      run.out,
+      HasSubstr("answers `paused 2:10, a: 1`. In full: variable a in frame 0: expected no value yet, came 1.\n"));
+  EXPECT_THAT(run.out, HasSubstr("  ['resume', () => { post('Debugger.resume'); }, 'paused 2:10, a: uninitialized', "
+                                 "'paused 2:10, a: 1'],  // 3\n"));
+  EXPECT_THAT(RunProgram("harness/export", {"--report", "--subject=spidermonkey", "corpus/bugs/v8-last-turns-let"}).err,
+              HasSubstr("the entry is about V8, not about spidermonkey"));
   EXPECT_EQ(RunProgram("harness/export", {"--format=jit-test", "corpus/bugs/v8-last-turns-let"}).exit_code, 2)
       << "it is V8's";
 
@@ -260,13 +289,33 @@ TEST(ExportTest, AKnownBugIsReadyToFile) {
   EXPECT_THAT(told.out, HasSubstr("\n// Who is right: V8's step over in this.m = new A() goes back"));
 }
 
+TEST(ExportTest, AFolderOfReportsHasWhatLivesInTheNewestEngineTheWorstFirst) {
+  const std::string folder = ::testing::TempDir() + "/reports";
+  const ProgramRun run = RunProgram("harness/export", {"--all=" + folder});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const std::string index = ReadFileForTest(folder + "/index.md");
+  const size_t lost =
+      index.find("(v8-step-lost-in-finally.md) | [v8-step-lost-in-finally.js](v8-step-lost-in-finally.js)");
+  EXPECT_NE(lost, std::string::npos) << index;
+  EXPECT_LT(index.find("| crash | "), lost);
+  EXPECT_LT(lost, index.find("| wrong place | "));
+  EXPECT_THAT(index, Not(HasSubstr("(v8-dies-invalid-bytecode.md)"))) << "it does not live any more";
+  EXPECT_THAT(ReadFileForTest(folder + "/v8-step-lost-in-finally.md"),
+              HasSubstr("run `node v8-step-lost-in-finally.js`"));
+  EXPECT_THAT(ReadFileForTest(folder + "/v8-step-lost-in-finally.js"), HasSubstr("require('node:inspector')"));
+  EXPECT_EQ(RunProgram("harness/export", {"--all=" + folder, "/nowhere"}).exit_code, 1);
+}
+
 TEST(ExportTest, AnInspectorTestComesWithWhatItMustPrint) {
   const std::string both = Exported("inspector-test", Example("pause location"));
-  EXPECT_THAT(both, HasSubstr("InspectorTest.start("));
+  EXPECT_THAT(both, HasSubstr("\n// Copyright "));
+  EXPECT_THAT(both, HasSubstr("InspectorTest.start(\n    'Checks "));
+  EXPECT_THAT(both, HasSubstr("\n  Protocol.Debugger.stepOver();\n  conclude('stepOver', await nextPause(),\n"));
+  EXPECT_THAT(both, HasSubstr("\n// Run: out/x64.release/inspector-test test/inspector/protocol-test.js FILE\n"));
   EXPECT_THAT(both, HasSubstr("=== finding-expected.txt\n"));
   EXPECT_THAT(
       both,
-      HasSubstr("\nRunning test: testSession\nsetBreakpoint 2: breakpoint 2\nstart: paused 2\nstepOver: paused 3\n"));
+      HasSubstr("\nRunning test: testStepOver\nsetBreakpoint 2: breakpoint 2\nstart: paused 2\nstepOver: paused 3\n"));
 }
 
 TEST(ExportTest, WhatAScriptPrintsSteersNoTerminal) {

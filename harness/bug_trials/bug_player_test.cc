@@ -1,5 +1,3 @@
-#include "harness/bug_trials/bug_trial.h"
-
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -7,6 +5,7 @@
 #include "engines/versions.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "harness/bug_trials/bug_trial.h"
 
 namespace twinstep {
 namespace {
@@ -45,8 +44,7 @@ TEST(BugPlayerTest, WhatShowsInAnotherVersionAloneIsPlayedByThat) {
   there.set_prefix(absl::StrCat(newest.version, "."));
   there.set_shows(true);
   // Beside a test no subject is built.
-  EXPECT_THAT(PlayerOf(bug).status().message(),
-              HasSubstr(absl::StrCat(" //harness:v8_", newest.version, " first")));
+  EXPECT_THAT(PlayerOf(bug).status().message(), HasSubstr(absl::StrCat(" //harness:v8_", newest.version, " first")));
 }
 
 }  // namespace

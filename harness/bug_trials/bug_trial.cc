@@ -142,24 +142,27 @@ absl::StatusOr<std::vector<BugShown>> PlayBugs(absl::Span<const KnownBug> bugs, 
   return shown;
 }
 
-absl::StatusOr<Finding> FindingOfBug(const KnownBug& bug, const std::string& id, TrialPool& pool) {
-  absl::StatusOr<std::vector<BugShown>> played = PlayBugs(absl::MakeConstSpan(&bug, 1), pool);
+absl::StatusOr<Finding> FindingOfBug(const KnownBug& bug, const std::string& id, TrialPool& pool,
+                                     std::string_view subject) {
+  const std::string played_by = subject.empty()
+                                    ? absl::StrCat("the ", std::string(EngineOf(bug.side())), " that is built in")
+                                    : std::string(subject);
+  absl::StatusOr<std::vector<BugShown>> played = PlayBugs(absl::MakeConstSpan(&bug, 1), pool, subject);
   if (!played.ok()) return played.status();
   BugShown& shown = played->front();
   if (!shown.no_answer.empty()) return absl::FailedPreconditionError(absl::StrCat(id, ": ", shown.no_answer));
   if (!shown.shows()) {
-    return absl::FailedPreconditionError(
-        absl::StrCat(id, " does not show in the ", std::string(EngineOf(bug.side())), " that is built in"));
+    return absl::FailedPreconditionError(absl::StrCat(id, " does not show in ", played_by));
   }
   if (!Fits(bug, shown.finding.cause())) {
-    return absl::FailedPreconditionError(absl::StrCat(id, " does not show in the ", std::string(EngineOf(bug.side())),
-                                                      " that is built in, but \"", ToText(shown.finding.cause()),
-                                                      "\" does there"));
+    return absl::FailedPreconditionError(
+        absl::StrCat(id, " does not show in ", played_by, ", but \"", ToText(shown.finding.cause()), "\" does there"));
   }
   shown.finding.mutable_test_case()->mutable_program()->set_name(absl::StrCat(id, ".js"));
   if (shown.finding.has_crash()) return std::move(shown.finding);
   TrialOrder order;
-  *order.mutable_finding() = std::move(shown.finding);
+  *order.mutable_finding() =
+      subject.empty() ? std::move(shown.finding) : PlayedAs(shown.finding, WithoutVersion(subject), subject);
   order.set_examine(true);
   absl::StatusOr<std::vector<TrialAnswer>> answers = pool.Run({order});
   if (!answers.ok()) return answers.status();
@@ -171,6 +174,18 @@ absl::StatusOr<Finding> FindingOfBug(const KnownBug& bug, const std::string& id,
   return std::move(*answer.result.mutable_finding());
 }
 
+namespace {
+
+absl::StatusOr<BugPlayer> PlayerIn(const Subject& subject) {
+  if (IsOwn(subject)) return BugPlayer{.program = "", .version = EngineVersion(subject.engine)};
+  if (!subject.shell.empty()) return BugPlayer{.program = "", .version = subject.version, .subject = NameOf(subject)};
+  absl::StatusOr<std::string> program = SubjectProgram(subject, "versions");
+  if (!program.ok()) return program.status();
+  return BugPlayer{.program = *std::move(program), .version = subject.version};
+}
+
+}  // namespace
+
 absl::StatusOr<BugPlayer> PlayerOf(const KnownBug& bug) {
   const std::string engine(EngineOf(bug.side()));
   Subject shows = OwnSubject(engine);
@@ -180,12 +195,19 @@ absl::StatusOr<BugPlayer> PlayerOf(const KnownBug& bug) {
       if (ClaimOf(bug, engine, absl::StrCat(subject.version, ".")) == BugClaim::kShows) shows = subject;
     }
   }
-  if (IsOwn(shows)) return BugPlayer{.program = "", .version = EngineVersion(engine)};
-  absl::StatusOr<std::string> program = SubjectProgram(shows, "versions");
-  if (program.ok()) return BugPlayer{.program = *std::move(program), .version = shows.version};
+  absl::StatusOr<BugPlayer> player = PlayerIn(shows);
+  if (player.ok()) return player;
   return absl::FailedPreconditionError(absl::StrCat("the bug shows in ", DisplayName(engine), " ", shows.version,
                                                     ", and not in the ", DisplayName(engine), " that is built in; ",
-                                                    program.status().message()));
+                                                    player.status().message()));
+}
+
+absl::StatusOr<BugPlayer> PlayerOf(const KnownBug& bug, std::string_view subject) {
+  const absl::StatusOr<Subject> named = ParseSubject(subject);
+  if (!named.ok()) return named.status();
+  if (named->engine == EngineOf(bug.side())) return PlayerIn(*named);
+  return absl::InvalidArgumentError(absl::StrCat("the entry is about ", DisplayName(std::string(EngineOf(bug.side()))),
+                                                 ", not about ", std::string(subject)));
 }
 
 }  // namespace twinstep

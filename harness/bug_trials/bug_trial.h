@@ -41,8 +41,9 @@ absl::StatusOr<std::vector<BugShown>> PlayBugs(absl::Span<const KnownBug> bugs, 
                                                std::string_view subject = "");
 
 // The entry's session as a campaign would have kept it, with traces at level FULL and the name `id`.js. Errors:
-// FailedPrecondition, one sentence, where it does not show, though something else may; as PlayBugs.
-absl::StatusOr<Finding> FindingOfBug(const KnownBug& bug, const std::string& id, TrialPool& pool);
+// FailedPrecondition, one sentence, where it does not show, though something else may; as PlayBugs, also of `subject`.
+absl::StatusOr<Finding> FindingOfBug(const KnownBug& bug, const std::string& id, TrialPool& pool,
+                                     std::string_view subject = "");
 
 // Which engine plays the session of a known bug, so that it shows.
 
@@ -51,12 +52,17 @@ struct BugPlayer {
   std::string program;
   // Of the engine in it.
   std::string version;
+  // What plays in place of the engine in it: a shell; empty: nothing.
+  std::string subject = {};
 };
 
 // The engine that is built in, unless the entry says that the bug does not show there but in another version: then that
 // of the newest such subject, which has to be built beside this program. Errors: FailedPrecondition, with what to
 // build.
 absl::StatusOr<BugPlayer> PlayerOf(const KnownBug& bug);
+// This subject, whatever the entry says of it: "v8@14.6". Errors: InvalidArgument, it is no subject of the entry's
+// engine; as ParseSubject, and as above.
+absl::StatusOr<BugPlayer> PlayerOf(const KnownBug& bug, std::string_view subject);
 
 }  // namespace twinstep
 

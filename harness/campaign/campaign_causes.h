@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/causes/severity_words.h"
 #include "proto/campaign_state.pb.h"
 #include "proto/cause_key.pb.h"
 #include "proto/divergence.pb.h"
@@ -83,13 +84,7 @@ std::string CauseHeading(const CampaignCause& cause);
 // says so, and every cause is new.
 FindKnownCause KnownCauses();
 
-// How bad a cause is for those who debug (proto/severity.proto), in words, and of a difference that nobody is known to
-// be guilty of.
-
-// "a step lost or a breakpoint missed"
-std::string_view Words(Severity severity);
-// "step lost", for a column.
-std::string_view ShortWords(Severity severity);
+// How bad a cause is for those who debug (proto/severity.proto), and a difference that nobody is known to be guilty of.
 
 // Of a cause by its key; `divergence` is what differs where no promise is broken.
 Severity SeverityOfCause(const CauseKey& key, Divergence::Type divergence, bool crashed);

@@ -11,6 +11,8 @@
 #include "harness/campaign/flight_recorder.h"
 #include "harness/process/child.h"
 #include "harness/process/nursery.h"
+#include "harness/process/standard_error_file.h"
+#include "harness/results/crash_text.h"
 #include "proto/campaign.pb.h"
 #include "proto/campaign_state.pb.h"
 
@@ -23,7 +25,6 @@ class WorkerProcess {
   // now. Errors: the system gives no process, pipe or memory.
   static absl::StatusOr<std::unique_ptr<WorkerProcess>> Start(const ChildKind& kind, std::shared_ptr<Nursery> nursery,
                                                               const std::function<WorkerBrief()>& brief);
-  ~WorkerProcess();
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
@@ -32,13 +33,13 @@ class WorkerProcess {
   Child::Heard Next(WorkerMessage& message);
   const FlightRecorder& flight() const { return *flight_; }
   // The beginning of what it wrote to standard error, without addresses.
-  std::string StandardError() const;
+  std::string StandardError() const { return BeginningWithoutAddresses(standard_error_); }
 
  private:
   WorkerProcess() = default;
 
   std::unique_ptr<FlightRecorder> flight_;
-  int standard_error_ = -1;
+  StandardErrorFile standard_error_;
   std::unique_ptr<Child> child_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "harness/exports/conclusion.h"
 #include "harness/exports/shells.h"
@@ -53,16 +54,24 @@ std::string CaseText(const ExportCase& export_case) {
   return text + "Found by Twinstep.";
 }
 
-std::string HeaderText(const ExportCase& export_case, const ScriptRuntime& runtime) {
-  const auto code = [&runtime](Conclusion conclusion, const char* before) {
-    return runtime.has_exit_codes ? absl::StrCat(" (", before, static_cast<int>(conclusion), ")") : "";
+std::string WhatIsChecked(const ExportCase& export_case) {
+  if (export_case.promise.empty()) return absl::StrCat("Checks ", export_case.title);
+  std::string promise = export_case.promise;
+  promise[0] = absl::ascii_tolower(static_cast<unsigned char>(promise[0]));
+  return absl::StrCat("Checks that ", promise);
+}
+
+std::string HeaderText(const ExportCase& export_case, std::string_view format_name) {
+  const ScriptFormat& format = *FormatNamed(format_name);
+  const auto code = [&format](Conclusion conclusion, const char* before) {
+    return format.has_exit_codes ? absl::StrCat(" (", before, static_cast<int>(conclusion), ")") : "";
   };
   std::string text = absl::StrCat(
-      CaseText(export_case), "\nRun: ", RunCommand(export_case, "FILE"),
+      CaseText(export_case), "\n", kHowPlacesCount, "\nRun: ", RunCommand(export_case, "FILE", "", format_name),
       "\nThe last line says that the difference is there", code(Conclusion::kThere, "exit code "),
       ", that it is not there", code(Conclusion::kNotThere, ""), ", that something else came",
       code(Conclusion::kSomethingElse, ""), ", or why it could not be tried", code(Conclusion::kNotTried, ""), ".");
-  if (!export_case.crash.empty() && !runtime.has_children) {
+  if (!export_case.crash.empty() && !format.has_children) {
     absl::StrAppend(&text, "\nWhere it is there, such a line may be missing: the process ",
                     export_case.crash_kind == ProcessEnd::TOO_LONG
                         ? "does not end."
@@ -83,14 +92,18 @@ std::string ShellFlags(const ExportCase& export_case, const std::string& separat
   return flags;
 }
 
-std::string RunCommand(const ExportCase& export_case, const std::string& file, const std::string& program) {
+std::string RunCommand(const ExportCase& export_case, const std::string& file, const std::string& program,
+                       std::string_view format_name) {
   const std::string zone =
       export_case.time_zone.empty() ? "" : absl::StrCat("TZ=", ShellWord(export_case.time_zone), " ");
   const Shell* const shell = ShellOf(export_case.engine);
   if (shell == nullptr) return "";
   const bool modules = export_case.program.kind() == Program::MODULE || export_case.program.modules_size() > 0;
-  return absl::StrCat(zone, program.empty() ? shell->command : program, modules ? shell->module_flag : "",
-                      ShellFlags(export_case, " "), " ", file);
+  const ScriptFormat* const named = FormatNamed(format_name);
+  const ScriptFormat& format = named == nullptr ? shell->formats.front() : *named;
+  const std::string command = format.command == nullptr ? shell->command : format.command;
+  return absl::StrCat(zone, program.empty() ? command : program, modules ? shell->module_flag : "",
+                      ShellFlags(export_case, " "), format.before_file, " ", file);
 }
 
 }  // namespace twinstep

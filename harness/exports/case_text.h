@@ -3,22 +3,24 @@
 #define TWINSTEP_HARNESS_EXPORTS_CASE_TEXT_H_
 
 #include <string>
+#include <string_view>
 
 #include "harness/exports/export_case.h"
 
 namespace twinstep {
 
+// How answers name places.
+inline constexpr char kHowPlacesCount[] =
+    "Places are LINE:COLUMN; lines count from 1, columns from 0 in units of UTF-16.";
+
 // Lines without comment marks: title, both answers, layer, relation and initial run.
 std::string CaseText(const ExportCase& export_case);
 
-struct ScriptRuntime {
-  // Or the last line alone says how a script ends.
-  bool has_exit_codes = false;
-  // In which a script tries what may not come back.
-  bool has_children = false;
-};
-// The same, how a script of it is run, and how it ends.
-std::string HeaderText(const ExportCase& export_case, const ScriptRuntime& runtime);
+// The same, how a script of it in this format is run, and how it ends.
+std::string HeaderText(const ExportCase& export_case, std::string_view format);
+
+// "Checks that after a resume, the next pause is not the end of a step.": what a test of it is about.
+std::string WhatIsChecked(const ExportCase& export_case);
 
 // "- let a = 1;" and "+ let a = (0 + 1);": the lines that differ, without those around them.
 std::string ChangedLines(const std::string& before, const std::string& after);
@@ -30,8 +32,9 @@ std::string ChangedLines(const std::string& before, const std::string& after);
 std::string ShellFlags(const ExportCase& export_case, const std::string& separator);
 
 // "TZ=Asia/Tokyo node --no-opt FILE"; empty where no shell is known. `file`, and `program` where it is another one than
-// the shell's name, as a shell takes them.
-std::string RunCommand(const ExportCase& export_case, const std::string& file, const std::string& program = "");
+// the format's own, as a shell takes them. An empty format is the first of the shell.
+std::string RunCommand(const ExportCase& export_case, const std::string& file, const std::string& program = "",
+                       std::string_view format = "");
 
 }  // namespace twinstep
 

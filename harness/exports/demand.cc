@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "model/answers/mismatch_text.h"
+#include "model/answers/paper_view.h"
 #include "model/js_string.h"
 
 namespace twinstep {
@@ -83,6 +84,77 @@ std::optional<Look> LookAtScope(const Violation& violation, const Paused& paused
   return look;
 }
 
+Paused PausedWith(const Stack& stack) {
+  Paused paused;
+  *paused.mutable_frames() = stack.frames();
+  return paused;
+}
+
+std::string NamesOf(const Paused& paused) {
+  const std::vector<std::string> names = PaperStack(paused);
+  return names.empty() ? "empty" : absl::StrJoin(names, " < ");
+}
+
+// Whole stacks, by the names on them; the one frame that is elsewhere.
+std::optional<Look> LookAtStack(const Violation& violation, const Paused& paused) {
+  Look look;
+  if (violation.expected().has_stack()) {
+    look.kind = Look::Kind::kStack;
+    look.expected = NamesOf(PausedWith(violation.expected().stack()));
+    look.actual = NamesOf(paused);
+    return look;
+  }
+  if (!violation.actual().has_frame()) return std::nullopt;
+  look.kind = Look::Kind::kFrame;
+  look.actual = FrameText(violation.actual().frame());
+  while (look.frame < paused.frames_size() && FrameText(paused.frames(look.frame)) != look.actual) ++look.frame;
+  if (look.frame == paused.frames_size()) return std::nullopt;
+  look.expected = absl::StrCat("in ", ToText(violation.expected()));
+  return look;
+}
+
+// `this` that is an object of another class, as the global object is. None: nothing of the kind is known.
+std::optional<Look> LookAtClassOfThis(const Violation& violation, const Paused& paused) {
+  const Value &expected = violation.expected().value(), &actual = violation.actual().value();
+  Look look;
+  look.kind = Look::Kind::kThisClass;
+  look.frame = static_cast<int>(violation.about().frame());
+  look.actual = actual.object().class_name();
+  look.expected =
+      expected.object().class_name().empty() ? "an object of another class" : expected.object().class_name();
+  if (look.frame >= paused.frames_size() || !expected.has_object() || look.actual.empty()) return std::nullopt;
+  return look;
+}
+
+std::optional<Look> LookAtList(const Violation& violation, const Paused& paused) {
+  if (violation.expected().word() != Datum::LISTED_PLACE || paused.location().source() != Location::MAIN) {
+    return std::nullopt;
+  }
+  Look look;
+  look.kind = Look::Kind::kListed;
+  look.place = paused.location();
+  look.expected = "listed";
+  look.actual = "not listed";
+  return look;
+}
+
+std::optional<Look> LookAtLog(const Violation& violation, CaptureLevel level) {
+  Look look;
+  if (violation.about().index() == 0) {
+    look.kind = Look::Kind::kLogCount;
+    look.expected = absl::StrCat(violation.expected().count());
+    look.actual = absl::StrCat(violation.actual().count());
+    return look;
+  }
+  look.kind = Look::Kind::kLogged;
+  look.line = static_cast<int>(violation.about().index()) - 1;
+  look.expected = ShownText(violation.expected(), level);
+  // What throws logs nothing in a script.
+  look.actual =
+      violation.actual().evaluation().has_value() ? ValueText(violation.actual().evaluation().value()) : "nothing";
+  return look;
+}
+
 // The one frame below the youngest, where the stack is wrong; with more of them it is not said which is.
 std::optional<Look> LookAtCaller(const Paused& paused) {
   if (paused.frames_size() != 2) return std::nullopt;
@@ -118,6 +190,10 @@ std::optional<Look> LookAtAnswer(const Violation& violation, CaptureLevel level)
 std::optional<Look> LookFor(const Violation& violation, const Output& output, CaptureLevel level) {
   switch (violation.about().kind()) {
     case Aspect::VARIABLE:
+      if (violation.about().variable() == "this" &&
+          ShownText(violation.expected(), level) == ShownText(violation.actual(), level)) {
+        return LookAtClassOfThis(violation, output.paused());
+      }
       return LookAtVariable(violation, output.paused(), level);
     case Aspect::FRAME_NAME:
       return LookAtName(violation, output.paused());
@@ -130,7 +206,13 @@ std::optional<Look> LookFor(const Violation& violation, const Output& output, Ca
     case Aspect::SCOPE:
       return LookAtScope(violation, output.paused());
     case Aspect::STACK:
-      return violation.expected().word() == Datum::STACK_OF_PROGRAM ? LookAtCaller(output.paused()) : std::nullopt;
+      return violation.expected().word() == Datum::STACK_OF_PROGRAM ? LookAtCaller(output.paused())
+                                                                    : LookAtStack(violation, output.paused());
+    case Aspect::PLACE_OF_BREAKPOINT:
+    case Aspect::PLACE_OF_STEP:
+      return LookAtList(violation, output.paused());
+    case Aspect::LOGPOINT:
+      return LookAtLog(violation, level);
     case Aspect::ANSWER:
       return LookAtAnswer(violation, level);
     default:
@@ -231,13 +313,16 @@ Demand DemandOf(const Violation& violation, const Output& output, const ExportAn
   if (!AnswerSaysIt(violation, output)) {
     std::optional<Look> look = LookFor(violation, output, level);
     if (!look || look->expected == look->actual) {
-      demand.not_checkable = "what is wrong there is nothing that a script looks at";
+      demand.not_checkable = absl::StrCat("no script looks at ", ToText(violation.about()));
       return demand;
     }
     demand.look = *std::move(look);
     demand.expected = came;
     absl::StrAppend(&demand.expected.text, ", ", LabelOf(demand.look), demand.look.expected);
-    if (violation.about().kind() == Aspect::STACK || violation.about().kind() == Aspect::SCOPE) {
+    // Words for what is right.
+    const Aspect::Kind kind = violation.about().kind();
+    if ((kind == Aspect::STACK && !violation.expected().has_stack()) || kind == Aspect::SCOPE ||
+        demand.look.kind == Look::Kind::kThisClass) {
       demand.right = AnythingBut(absl::StrCat(came.text, ", ", LabelOf(demand.look), demand.look.actual));
     }
     return demand;

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "model/answers/mismatch.h"
 
@@ -221,6 +222,60 @@ TEST(DemandTest, AWrongStackIsCheckedWhereOneFrameCanBeWrong) {
   EXPECT_FALSE(IsRight(demand, "paused 4, frame 1: g 5:0"));
   EXPECT_TRUE(IsRight(demand, "paused 4, frame 1: g 9:0"));
   EXPECT_NE(DemandOf(violation, PausedIn(3), {"paused 4"}, FULL).not_checkable, "");
+}
+
+TEST(DemandTest, AFrameThatIsElsewhereAndAStackThatIsAnotherAreLookedAt) {
+  const Output output = PausedIn(3);
+  const Frame wrong = output.paused().frames(2);
+  const Demand elsewhere = DemandOf(Broken(About(Aspect::STACK, wrong.location()), StandsIn({}), ShowsFrame(wrong)),
+                                    output, {"paused 4"}, FULL);
+  EXPECT_EQ(elsewhere.look.kind, Look::Kind::kFrame);
+  EXPECT_EQ(elsewhere.look.frame, 2);
+  EXPECT_FALSE(IsRight(elsewhere, absl::StrCat("paused 4, frame 2: ", FrameText(wrong))));
+  EXPECT_TRUE(IsRight(elsewhere, "paused 4, frame 2: g 90:0"));
+
+  const Demand other = DemandOf(Broken(About(Aspect::STACK), StackOf(output.paused(), 1), StackOf(output.paused())),
+                                output, {"paused 4"}, FULL);
+  EXPECT_EQ(other.look.kind, Look::Kind::kStack);
+  EXPECT_EQ(other.right, "");
+  EXPECT_NE(other.look.expected, other.look.actual);
+}
+
+TEST(DemandTest, ThisOfAnotherClassIsChecked) {
+  Value right, global;
+  right.mutable_object();
+  global.mutable_object()->set_class_name("global");
+  const Demand demand =
+      DemandOf(Broken(AboutVariable("this", 0), Shows(right), Shows(global)), PausedIn(1), {"paused 4"}, FULL);
+  EXPECT_FALSE(IsRight(demand, "paused 4, this: global"));
+  EXPECT_TRUE(IsRight(demand, "paused 4, this: Object"));
+  EXPECT_NE(DemandOf(Broken(AboutVariable("this", 0), Shows(global), Shows(global)), PausedIn(1), {"paused 4"}, FULL)
+                .not_checkable,
+            "");
+}
+
+TEST(DemandTest, APauseAtAPlaceThatIsNotListedAsksForTheList) {
+  Output output = PausedIn(1);
+  *output.mutable_paused()->mutable_location() = At(4, 2);
+  output.mutable_paused()->mutable_location()->set_source(Location::MAIN);
+  const Demand demand = DemandOf(Broken(About(Aspect::PLACE_OF_BREAKPOINT), Said(Datum::LISTED_PLACE), Place(At(4, 2))),
+                                 output, {"paused 4:2"}, FULL);
+  EXPECT_EQ(demand.expected.text, "paused 4:2, 4:2 is listed");
+  EXPECT_EQ(demand.look.actual, "not listed");
+}
+
+TEST(DemandTest, LogpointsAreCountedOrAskedForOneValue) {
+  const Demand often = DemandOf(Broken(About(Aspect::LOGPOINT, At(4, 2)), Counts(1, Datum::VISITS), Counts(2)),
+                                Output(), {"finished"}, FULL);
+  EXPECT_EQ(often.expected.text, "finished, times logged: 1");
+  EXPECT_EQ(often.look.actual, "2");
+  Aspect second = About(Aspect::LOGPOINT, At(4, 2));
+  second.set_index(2);
+  Evaluation threw;
+  *threw.mutable_thrown() = Number(1);
+  const Demand value = DemandOf(Broken(second, Shows(Number(5)), Answers(threw)), Output(), {"finished"}, FULL);
+  EXPECT_EQ(value.expected.text, "finished, log 2: 5");
+  EXPECT_EQ(value.look.actual, "nothing") << "what throws does not log";
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "harness/exports/script_input.h"
 #include "harness/process/process_end.h"
 #include "harness/results/crash_phase.h"
+#include "harness/results/crash_text.h"
 #include "harness/results/examine.h"
 #include "harness/results/metamorphic_text.h"
 #include "model/actions/action_kind.h"
@@ -172,6 +173,11 @@ void DemandTruth(const Violation& violation, const Trace& trace, ExportCase& res
   result.rest_is_wrong = demand.rest_is_wrong;
   result.not_checkable = std::move(demand.not_checkable);
   result.premise = PremiseOf(violation, result);
+  const bool logs = result.look.kind == Look::Kind::kLogCount || result.look.kind == Look::Kind::kLogged;
+  if (logs && std::count_if(result.steps.begin(), result.steps.end(),
+                            [](const ExportStep& step) { return !step.action.set_breakpoint().log().empty(); }) != 1) {
+    result.not_checkable = "it does not see which of several logpoints has logged";
+  }
   const Aspect::Kind kind = violation.about().kind();
   result.looks_at_all = (kind == Aspect::PROGRAM_END || kind == Aspect::PRINTED) && result.level == FULL;
   if (result.look.kind != Look::Kind::kNothing) {
@@ -389,6 +395,8 @@ absl::Status FillCrash(const Finding& finding, ExportCase& result) {
   result.expected_label = "any, without a crash";
   result.crash = absl::StrCat(ToText(crash.end()), " in \"", PhaseText(crash), "\"");
   result.crash_kind = crash.end().kind();
+  result.crash_said = crash.standard_error();
+  result.crash_class = CrashClass(crash.end(), crash.standard_error());
   result.slide = finding.test_case().engine().breakpoint_sliding() == NEXT;
   for (const Action& action : finding.test_case().actions()) {
     if (action.has_abandon()) continue;

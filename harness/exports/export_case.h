@@ -68,8 +68,10 @@ struct ExportCase {
   // The run that was compared with: its program, where it is another one, and its actions with answers.
   std::string initial_source;
   std::vector<ExportStep> initial_steps;
-  // Of a crash: how, and the engine's phase; and what kind of end that is.
+  // Of a crash: how, and the engine's phase; what the engine said, and the class of it; and what kind of
+  // end that is.
   std::string crash;
+  std::string crash_said, crash_class;
   ProcessEnd::Kind crash_kind = ProcessEnd::DONE;
 };
 

@@ -229,7 +229,9 @@ TEST(ExportCaseTest, WhereASideIsKnownToBeWrongNobodyElseIsNamed) {
   EXPECT_THAT(MakeExportCase(finding, "")->filing, HasSubstr("V8"));
   finding.mutable_test_case()->mutable_engine()->set_engine("spidermonkey");
   finding.mutable_truth()->mutable_violation()->set_side("spidermonkey");
-  EXPECT_EQ(MakeExportCase(finding, "")->filing, "File it with SpiderMonkey (Bugzilla: Core :: JavaScript Engine).");
+  EXPECT_EQ(MakeExportCase(finding, "")->filing,
+            "File it with SpiderMonkey (component Core :: JavaScript Engine at "
+            "https://bugzilla.mozilla.org/enter_bug.cgi?product=Core).");
 }
 
 // The checklist is nobody's; the Chrome DevTools Protocol is no document of Firefox, nor thread.js one of Chrome.

@@ -1,32 +1,18 @@
+// Copyright 2026 the V8 project authors. All rights reserved.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
 $header$
 
-if (typeof InspectorTest === 'undefined') {
-  (globalThis.print || console.log)('$not_tried$: this is not the shell of V8\'s inspector tests.');
-  globalThis.quit ? quit(125) : process.exit(125);
-}
-const ends = $ends$;
-const {session, contextGroup, Protocol} = InspectorTest.start($title$);
+const {session, contextGroup, Protocol} = InspectorTest.start(
+    $title$);
 
-const program = $program$;
+const source = $program$;
 
-//#if crash
-// Actions. The last one ends the process.
-//#end
-//#if !crash
-// Actions and answers. Of the last action: the right answer, $other$, and the wrong one.
-//#end
-const steps = [
-$steps$
-];
-
-//#if right
-// Which answers to the last action are right; they are printed as the words for them.
-const right = new RegExp($right$);
-//#end
-let script;
-// Why the debugger refused what it was asked for last.
-let refusal;
-//#if breakpoints
+let script;  // The program's id.
+let ended;  // Resolves when the program has ended.
+let refusal;  // Why the debugger refused what it was asked for last.
+//#if kept_breakpoints
 const breakpoints = new Map();
 //#end
 //#if by_url
@@ -43,18 +29,7 @@ let paused = [];
 let evaluated;
 //#end
 
-InspectorTest.runAsyncTestSuite([async function testSession() {
-  let code, what;
-  try {
-    [code, what] = await tried();
-  } catch (error) {
-    [code, what] = [125, error.message];
-  }
-  InspectorTest.log(ends[code] + (what === undefined ? '.' : $visible$`: ${what}.`$visible_end$));
-}]);
-
-// The exit code that a script has for what came, and what that was.
-async function tried() {
+InspectorTest.runAsyncTestSuite([async function $test_name$() {
 //#if sources
   Protocol.Debugger.onScriptParsed(({params: {url, scriptId}}) => {
     sources.set(scriptId, url === '$url$' ? '' : url.startsWith('setup') ? 'other ' : 'eval ');
@@ -76,80 +51,87 @@ async function tried() {
   [$setup$].forEach((source, i) => contextGroup.addScript(source, 0, 0, `setup${i}.js`));
 //#end
   await Protocol.Debugger.enable();
-  const compiled = await Protocol.Runtime.compileScript({expression: program, sourceURL: '$url$', persistScript: true});
-  if (compiled.result.exceptionDetails) return [125, 'this V8 does not take the program'];
-  script = compiled.result.scriptId;
-  let end, answer, count = 0, pausedOnce = false;
-  for (const [action$expected_and_wrong$] of steps) {
-    ++count;
-    refusal = undefined;
-//#if crash
-    InspectorTest.log($visible$action$visible_end$);
-//#end
-    answer = await change(action);
-    const last = count === steps.length;
-//#if evaluated_last
-    if (last && answer !== undefined) answer += `, ${evaluated}`;
-//#end
-    let message;
-    if (answer === undefined) {
-      const pause = Protocol.Debugger.oncePaused();
-      if (action === 'start') {
-        // The promise jobs belong to the program.
-        end = Protocol.Runtime.runScript({scriptId: script}).then(() => InspectorTest.waitForPendingTasks());
-      } else {
-        await goOn(action);
-        if (refusal !== undefined) return [125, `the debugger refuses "${action}": ${refusal}`];
-      }
-      message = await Promise.race([pause, end]);
-      answer = 'finished';
-    }
-    if (message?.method === 'Debugger.paused') {
-      pausedOnce = true;
-      const frames = message.params.callFrames;
-//#if frames
-      paused = frames;
-//#end
-      answer = `paused ${place(frames[0].location)}`;
-//#if look
-      if (last) answer += `, ${await look(frames)}`;
-//#end
-    }
-//#if crash
-    if (answer === 'finished') break;
-//#end
-//#if !crash
-    InspectorTest.log($visible$`${action}: $answer_text$`$visible_end$);
-    if (last && $is_wrong$ && (pausedOnce || await pauses())) return [1];
-//#if premise
-    // The breakpoint is not set at the place where it has to pause: nothing has to.
-    if (count === $premise$ && answer !== expected) return [0];
-//#end
-    if (answer !== expected$unless_right$) {
-      return refusal === undefined ? [2, `"${action}": ${answer}`] : [125, `the debugger refuses "${action}": ${refusal}`];
-    }
-//#end
-  }
+  const {result} = await Protocol.Runtime.compileScript(
+      {expression: source, sourceURL: '$url$', persistScript: true});
+  if (result.exceptionDetails) return end('$not_tried$: this V8 does not take the program');
+  script = result.scriptId;
+
+$lines$
 //#if crash
   // The program is ended where it stands.
-  if (answer !== 'finished') Protocol.Runtime.terminateExecution();
+  Protocol.Runtime.terminateExecution();
   await Protocol.Debugger.disable();
-  await end;
+  await ended;
+  end(refusal === undefined ? '$not_there$' : `$not_tried$: the debugger refuses an action: ${refusal}`);
 //#end
-  if (!pausedOnce && !await pauses()) return [125, 'this debugger never pauses'];
-  return count < steps.length ? [2, `finished before "${steps[count][0]}"`] : [0];
+}]);
+
+//#if crash
+function log(action) {
+  InspectorTest.log($visible$action$visible_end$);
+}
+//#end
+//#if !crash
+// The first answer that is another one than where this was found: what follows is not tried then.
+let other;
+function log(action, answer, expected) {
+  InspectorTest.log($visible$`${action}: ${answer}`$visible_end$);
+  if (answer !== expected) other ??= `"${action}" answers ${answer}${refusal === undefined ? '' : `: ${refusal}`}`;
+  return answer === expected;
 }
 
-// Whether this debugger pauses at all.
-async function pauses() {
-  await Protocol.Debugger.enable();
-  const pause = Protocol.Debugger.oncePaused();
-  const evaluated = Protocol.Runtime.evaluate({expression: 'debugger'});
-  const paused = await Promise.race([pause.then(() => true), evaluated.then(() => false)]);
-  if (paused) await Protocol.Debugger.resume();
-  return paused;
+// Logs the last answer, and what it says.
+function conclude(action, answer, expected, wrong) {
+  const untried = other;
+//#if right
+  // Which answers are right; they are logged as the words for them.
+  const right = new RegExp($right$);
+  const isRight = log(action, right.test(answer) ? expected : answer, expected);
+//#end
+//#if !right
+  const isRight = log(action, answer, expected);
+//#end
+  if (untried !== undefined) return end(`$not_tried$: ${untried}`);
+  if ($is_wrong$) return end('$there$');
+  if (isRight) return end('$not_there$');
+  end(`${refusal === undefined ? '$something_else$' : '$not_tried$'}: ${other}`);
+}
+//#end
+
+function end(line) {
+  InspectorTest.log($visible$`${line}.`$visible_end$);
 }
 
+function run() {
+  // The promise jobs belong to the program.
+  ended = Protocol.Runtime.runScript({scriptId: script})
+              .then(() => InspectorTest.waitForPendingTasks())
+              .then(() => 'finished');
+}
+
+// Where the program pauses next, or that it has ended.
+async function nextPause($look_parameter$) {
+  const message = await Promise.race([Protocol.Debugger.oncePaused(), ended]);
+  if (message === 'finished') return message;
+  const frames = message.params.callFrames;
+//#if frames
+  paused = frames;
+//#end
+//#if look
+  if (look) return `paused ${place(frames[0].location)}, ${await look(frames)}`;
+//#end
+  return `paused ${place(frames[0].location)}`;
+}
+
+//#if goes_on_with
+async function goOn(method, params$and_look$) {
+  const pause = nextPause($look_parameter$);
+  await post(`Debugger.${method}`, params);
+  return refusal === undefined ? pause : 'refused';
+}
+
+//#end
+// As V8 counts: lines and columns from 0; here lines count from 1, as editors show them.
 function place({scriptId, lineNumber, columnNumber}) {
   return `$frame_place$`;
 }
@@ -176,7 +158,6 @@ async function collectGarbage() {
 //#end
 $actions_of_inspector$
 //#if watch
-
 let watching;
 async function watch(attaches) {
   watching?.disconnect();
@@ -184,13 +165,6 @@ async function watch(attaches) {
   await watching?.Protocol.Debugger.enable();
   return 'done';
 }
-//#end
-//#if look
 
-// What differs where the last action ends.
-async function look(frames) {
-  return $look$;
-}
 //#end
-
 $looks$

@@ -521,11 +521,17 @@ const modules = {$modules$};
 //#if printed
 const printed = [];
 //#end
+//#if logs
+const logged = [];
+g.logpoint = value => { logged.push(value); };
+//#end
 //#if outcome
 let outcome = "completed";
-function thrown(error) {
-  if (typeof error === "string") return JSON.stringify(error);
-  return g.Array.isArray(error) ? "array" : Object(error) === error || typeof error === "symbol" ? typeof error : String(error);
+//#end
+//#if plain
+function plain(value) {
+  if (typeof value === "string") return JSON.stringify(value);
+  return g.Array.isArray(value) ? "array" : Object(value) === value || typeof value === "symbol" ? typeof value : String(value);
 }
 //#end
 let error;
@@ -581,7 +587,7 @@ $random$
 } catch (thrownByProgram) {
   error = thrownByProgram;
 //#if outcome
-  outcome = `threw ${thrown(error)}`;
+  outcome = `threw ${plain(error)}`;
 //#end
 }
 if (!top && !concluded) conclude(125, `this shell does not take the program: ${error}`);

@@ -250,7 +250,14 @@ std::string LabelOf(const Look& look) {
     case Look::Kind::kScope:
       return absl::StrCat("scope ", look.scope, ": ");
     case Look::Kind::kThis:
+    case Look::Kind::kThisClass:
       return "this: ";
+    case Look::Kind::kListed:
+      return absl::StrCat(PlaceText(look.place, FULL), " is ");
+    case Look::Kind::kLogCount:
+      return "times logged: ";
+    case Look::Kind::kLogged:
+      return absl::StrCat("log ", look.line + 1, ": ");
     case Look::Kind::kCompletion:
     case Look::Kind::kEnd:
     case Look::Kind::kAnswer:
@@ -339,6 +346,9 @@ std::string PathText(const std::vector<std::string>& path, char quote) {
                       "]");
 }
 
+// Whether a list of places has this one.
+std::string TestOf(const Location& place) { return absl::StrCat("/[\\[ ]", PlaceText(place, FULL), "[\\] ]/.test"); }
+
 std::string Label(const Look& look) { return look.path.empty() ? "" : absl::StrJoin(look.path, ".") + ": "; }
 
 }  // namespace
@@ -368,6 +378,11 @@ std::string V8Look(const Look& look, const std::string& await) {
     }
     case Kind::kThis:
       return absl::StrCat("'this: ' + show({value: ", frame, ".this})");
+    case Kind::kThisClass:
+      return absl::StrCat("'this: ' + ", frame, ".this.className");
+    case Kind::kListed:
+      return absl::StrCat("'", LabelOf(look), "' + (", TestOf(look.place), "(", await,
+                          "listPlaces()) ? 'listed' : 'not listed')");
     case Kind::kCompletion:
       return "frames[0].returnValue ? `returning ${show({value: frames[0].returnValue})}` : 'none'";
     default:
@@ -398,6 +413,11 @@ std::string SpiderMonkeyLook(const Look& look) {
     }
     case Kind::kThis:
       return absl::StrCat("\"this: \" + show(", frame, ".this)");
+    case Kind::kThisClass:
+      return absl::StrCat("\"this: \" + ", frame, ".this.class");
+    case Kind::kListed:
+      return absl::StrCat("\"", LabelOf(look), "\" + (", TestOf(look.place),
+                          "(listPlaces()) ? \"listed\" : \"not listed\")");
     case Kind::kCompletion:
       return "!completion ? \"none\" : \"throw\" in completion ? `throwing ${show(completion.throw)}` : "
              "`returning ${show(completion.return)}`";

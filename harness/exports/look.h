@@ -33,6 +33,8 @@ struct Look {
     // A variable as its scope shows it, and the value that evaluating its name gives: the two have to be equal.
     kShownAndEvaluated,
     kThis,
+    // The class of an object that is shown as `this`: the global object has one of its own.
+    kThisClass,
     // What the frame that ends returns or throws.
     kCompletion,
     // How the program ended.
@@ -41,13 +43,19 @@ struct Look {
     kPrinted,
     // What the last action, an evaluation, gives.
     kAnswer,
+    // Whether a breakpoint can be at `place`, as the list of places has it.
+    kListed,
+    // How often a logpoint has logged; what it logged at one visit.
+    kLogCount,
+    kLogged,
   };
   Kind kind = Kind::kNothing;
   int frame = 0;
   // Of those of the frame that hold anything.
   int scope = 0;
-  // A line printed, counted from 0.
+  // A line printed or what was logged, counted from 0.
   int line = 0;
+  Location place;
   // A variable, and names of properties behind it.
   std::vector<std::string> path;
   // The two sides as the script shows them.

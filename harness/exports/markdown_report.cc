@@ -8,11 +8,20 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "engines/known_engines.h"
+#include "engines/versions.h"
+#include "harness/causes/severity_words.h"
 #include "harness/exports/case_text.h"
+#include "harness/exports/conclusion.h"
+#include "harness/exports/documents.h"
 #include "harness/exports/script.h"
+#include "harness/exports/shells.h"
+#include "harness/results/crash_text.h"
 #include "harness/text/terminal_text.h"
 #include "model/answers/display.h"
+#include "model/engine_name.h"
 #include "model/setup_scripts.h"
+#include "model/subject_table.h"
+#include "model/version_number.h"
 
 namespace twinstep {
 namespace {
@@ -73,60 +82,114 @@ std::string Title(const ExportCase& export_case, const ReportNotes& notes) {
   return absl::StrCat(engine, " debugger: ", Words(export_case.phrase));
 }
 
-// "shows in V8 VERSION, VERSION; does not show in V8 VERSION": all versions of an entry are of one engine.
-std::string KnownVersions(const KnownBug& bug) {
-  std::vector<std::string> shows, does_not;
+// "V8 15.8 (RUNTIME), 15.0 (RUNTIME)", the newest first.
+std::string VersionList(const KnownBug& bug, bool shows) {
+  std::vector<std::string> versions;
   for (const KnownBug::Version& version : bug.versions()) {
     const std::string& prefix = version.prefix();
-    (version.shows() ? shows : does_not).push_back(prefix.substr(0, prefix.find_last_not_of('.') + 1));
+    if (version.shows() == shows) versions.push_back(prefix.substr(0, prefix.find_last_not_of('.') + 1));
   }
-  const std::string engine = DisplayName(bug.versions(0).engine());
-  std::vector<std::string> parts;
-  if (!shows.empty()) parts.push_back(absl::StrCat("shows in ", engine, " ", absl::StrJoin(shows, ", ")));
-  if (!does_not.empty()) {
-    parts.push_back(absl::StrCat("does not show in ", engine, " ", absl::StrJoin(does_not, ", ")));
+  std::stable_sort(versions.begin(), versions.end(),
+                   [](const std::string& a, const std::string& b) { return VersionIn(a) > VersionIn(b); });
+  if (versions.empty()) return "";
+  const std::string engine = bug.versions(0).engine();
+  for (std::string& version : versions) {
+    for (const SubjectRow& row : SubjectRows()) {
+      if (row.engine == engine && row.version == version) absl::StrAppend(&version, " (", std::string(row.origin), ")");
+    }
   }
-  return absl::StrJoin(parts, "; ");
+  return absl::StrCat(DisplayName(engine), " ", absl::StrJoin(versions, ", "));
 }
 
 std::string Versions(const ExportCase& export_case, const ReportNotes& notes) {
-  std::string text = absl::StrCat(
-      "**Version**: ", Words(export_case.engine_label),
-      ". **Settings**: ", export_case.settings.empty() ? "none" : Inline(absl::StrJoin(export_case.settings, " ")),
-      export_case.time_zone.empty() ? "" : absl::StrCat(", time zone ", Words(export_case.time_zone)), ".\n");
-  if (notes.known == nullptr) return text;
-  absl::StrAppend(&text, "\n**Known versions**: ", KnownVersions(*notes.known), " (corpus/bugs/", notes.known_id,
-                  notes.known->report().empty() ? ", not reported yet"
-                                                : absl::StrCat(", reported as ", Words(notes.known->report())),
-                  ").\n");
+  std::string text;
+  if (notes.known != nullptr) {
+    const std::string shows = VersionList(*notes.known, true), gone = VersionList(*notes.known, false);
+    absl::StrAppend(&text, "\n**Shows in**: ", shows.empty() ? "no version that was tried" : shows, ".",
+                    gone.empty() ? "" : absl::StrCat(" Does not show in ", gone, "."), "\n");
+  }
+  absl::StrAppend(&text, "\n**Answers below are those of**: ", Words(export_case.engine_label), ". **Settings**: ",
+                  export_case.settings.empty() ? "default flags" : Inline(absl::StrJoin(export_case.settings, " ")),
+                  export_case.time_zone.empty() ? "" : absl::StrCat(", time zone ", Words(export_case.time_zone)),
+                  ".\n");
   return text;
 }
 
-// What the program shows, and what is right there.
-std::string Answers(const ExportCase& export_case, const ReportNotes& notes) {
-  std::string text;
+// "a check of the engine fails, which ends the process on purpose, in a release build; with default flags".
+std::string Class(const ExportCase& export_case, const ReportNotes& notes) {
+  const std::string severity(Words(notes.known != nullptr ? notes.known->severity() : notes.severity));
+  std::vector<std::string> parts;
+  if (!export_case.crash.empty()) {
+    // Builds that are published are; of a developer's own that is not known.
+    const bool released = !IsOwnBuild(WithoutVersion(export_case.engine));
+    parts.push_back(absl::StrCat(export_case.crash_class, released ? ", in a release build" : ""));
+  } else if (!severity.empty()) {
+    parts.push_back(severity);
+  }
+  if (parts.empty()) return "";
+  parts.push_back(export_case.settings.empty() ? "with default flags" : "with the settings above");
+  return absl::StrCat("\n**Class**: ", Words(absl::StrJoin(parts, "; ")), ".\n");
+}
+
+// Two sentences: after what, and what comes.
+std::string WhatHappens(const ExportCase& export_case) {
+  const size_t before = export_case.steps.size() - 1;
+  const std::string action = absl::StrCat("\"", ToText(export_case.steps.back().action), "\"");
+  std::string text = absl::StrCat("\n**What happens**: ");
+  if (!export_case.crash.empty()) {
+    return absl::StrCat(text, "the process ends by ", Words(export_case.crash), ". The last of the ", before + 1,
+                        " steps below is ", Words(action), ".\n");
+  }
+  absl::StrAppend(&text,
+                  before == 0 ? absl::StrCat("the step below, ", Words(action), ",")
+                              : absl::StrCat("the last of the ", before + 1, " steps below, ", Words(action), ","),
+                  " answers ", Inline(export_case.steps.back().answer.text), ".");
+  // Who is wrong, and in what: the last sentence of a broken promise.
+  if (!export_case.promise.empty()) absl::StrAppend(&text, " In full: ", Words(export_case.relation.back()));
+  return text + "\n";
+}
+
+// What is right there, who says so, and where that stands.
+std::string WhatIsRight(const ExportCase& export_case, const ReportNotes& notes) {
+  std::string text, sources = export_case.promise_source;
   const bool own = notes.known != nullptr && notes.is_entry;
-  if (own) {
-    absl::StrAppend(&text, "\n**Expected**: ", WordsInFull(notes.known->expected()), "\n");
-  } else if (export_case.crash.empty()) {
-    absl::StrAppend(&text, "\n**Expected**, ", Words(export_case.expected_label), ": ",
-                    Inline(export_case.expected.text), "\n");
+  if (own) absl::StrAppend(&text, "\n**Expected**: ", WordsInFull(notes.known->expected()), "\n");
+  if (export_case.crash.empty()) {
+    absl::StrAppend(&text, own ? "The script demands " : "\n**Expected**, ",
+                    own ? "" : absl::StrCat(Words(export_case.expected_label), ": "), Inline(export_case.expected.text),
+                    own ? ".\n" : "\n");
   }
   if (!export_case.promise.empty()) {
     absl::StrAppend(&text, "\n", WordsInFull(export_case.promise), " Source: ", WordsInFull(export_case.promise_source),
                     "\n");
   }
-  if (notes.known != nullptr) absl::StrAppend(&text, "\nWhy that is right: ", WordsInFull(notes.known->why()), "\n");
-  if (!export_case.doubt.empty() && notes.known == nullptr) {
+  if (notes.known != nullptr) {
+    absl::StrAppend(&text, "\nWhy that is right: ", WordsInFull(notes.known->why()), "\n");
+    absl::StrAppend(&sources, "; ", notes.known->why());
+  } else if (!export_case.doubt.empty()) {
     absl::StrAppend(&text, "\n", WordsInFull(export_case.doubt), "\n");
   }
-  if (!export_case.crash.empty()) {
-    return absl::StrCat(text, "\n**Actual**: the process ends by ", Words(export_case.crash), ".\n");
+  const std::vector<const Document*> documents = DocumentsIn(sources);
+  if (!documents.empty()) absl::StrAppend(&text, "\n");
+  for (const Document* const document : documents) {
+    absl::StrAppend(&text, "- ", WithoutMarkup(std::string(document->title)), ": ", std::string(document->address),
+                    "\n");
   }
-  absl::StrAppend(&text, "\n**Actual**: ", Inline(export_case.steps.back().answer.text), "\n");
-  // Who is wrong, and in what: the last sentence of a broken promise.
-  if (!export_case.promise.empty()) absl::StrAppend(&text, "\n", Words(export_case.relation.back()), "\n");
   return text;
+}
+
+// The file, and how it is run.
+std::string HowToRun(const ExportCase& export_case, const ReportNotes& notes, const absl::StatusOr<Script>& script) {
+  if (!script.ok()) {
+    return absl::StrCat("There is no script: ", Words(std::string(script.status().message())),
+                        ". The steps below are done by hand.\n");
+  }
+  const std::string file = ScriptFile(notes);
+  return absl::StrCat("Save the script at the end as ", Inline(file), " and run ",
+                      Inline(RunCommand(export_case, file, "", script->format)), ". Its last line is ",
+                      Inline(absl::StrCat(std::string(WordsOf(Conclusion::kThere)), ".")), " where the bug is",
+                      FormatNamed(script->format)->has_exit_codes ? " (exit code 1)" : "", ", and ",
+                      Inline(absl::StrCat(std::string(WordsOf(Conclusion::kNotThere)), ".")), " where it is not.\n");
 }
 
 // Of a warning: the run that was compared with.
@@ -144,9 +207,20 @@ std::string InitialRun(const ExportCase& export_case) {
 
 }  // namespace
 
+std::string ScriptFile(const ReportNotes& notes) {
+  const std::string& stem = notes.file.empty() ? notes.known_id : notes.file;
+  return absl::StrCat(stem.empty() ? "finding" : stem, ".js");
+}
+
 std::string MarkdownReport(const ExportCase& export_case, const ReportNotes& notes) {
-  std::string report = absl::StrCat("# ", Title(export_case, notes), "\n\n", Versions(export_case, notes));
+  const absl::StatusOr<Script> script = ScriptOf(export_case);
+  std::string report = absl::StrCat("# ", Title(export_case, notes), "\n\n", HowToRun(export_case, notes, script),
+                                    WhatHappens(export_case), WhatIsRight(export_case, notes),
+                                    Versions(export_case, notes), Class(export_case, notes));
   if (!export_case.filing.empty()) absl::StrAppend(&report, "\n", Words(export_case.filing), "\n");
+  if (notes.known != nullptr && !notes.known->report().empty()) {
+    absl::StrAppend(&report, "It is reported as ", Words(notes.known->report()), ".\n");
+  }
   absl::StrAppend(&report, "\n## Program", export_case.program.kind() == Program::MODULE ? " (a module)" : "", "\n\n",
                   CodeSpan(export_case.program.source(), "js"));
   for (int i = 0; i < export_case.program.setup_size(); ++i) {
@@ -157,14 +231,14 @@ std::string MarkdownReport(const ExportCase& export_case, const ReportNotes& not
   for (const Program::Module& module : export_case.program.modules()) {
     absl::StrAppend(&report, "\nModule ", Inline(module.specifier()), ":\n\n", CodeSpan(module.source(), "js"));
   }
-  absl::StrAppend(&report, "\n## Steps, and what the debugger answers\n\n", StepList(export_case.steps),
-                  Answers(export_case, notes), InitialRun(export_case));
-  const absl::StatusOr<std::string> script = ScriptOf(export_case);
+  absl::StrAppend(&report, "\n## Steps, and what the debugger answers\n\n", StepList(export_case.steps), "\n",
+                  kHowPlacesCount, "\n", InitialRun(export_case));
+  if (!export_case.crash_said.empty()) {
+    absl::StrAppend(&report, "\n## What the engine says as it dies\n\n",
+                    CodeSpan(CrashLines(export_case.crash_said), ""));
+  }
   if (script.ok()) {
-    absl::StrAppend(&report, "\n## Reproduce\n\nSave as FILE and run ", Inline(RunCommand(export_case, "FILE")),
-                    ".\n\n", CodeSpan(*script, "js"));
-  } else {
-    absl::StrAppend(&report, "\nThere is no script: ", Words(std::string(script.status().message())), ".\n");
+    absl::StrAppend(&report, "\n## ", ScriptFile(notes), "\n\n", CodeSpan(script->text, "js"));
   }
   absl::StrAppend(&report, "\n", notes.origin.empty() ? "" : absl::StrCat(Words(notes.origin), " "),
                   "Found by Twinstep.\n");

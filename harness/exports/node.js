@@ -78,10 +78,10 @@ const modules = {$modules$};
 const program = $program$;
 
 //#if crash
-// Actions. The last one ends the process.
+// Actions, and what is called for them. The last one ends the process.
 //#end
 //#if !crash
-// Actions and answers. Of the last action: the right answer, $other$, and the wrong one.
+// Actions, what is called for them, and answers. Of the last action: the right answer, $other$, and the wrong one.
 //#end
 const steps = [
 $steps$
@@ -114,7 +114,7 @@ const below = new Set();  // Scripts of Node and this one: their frames are belo
 //#if sources
 const sources = new Map();
 //#end
-//#if breakpoints
+//#if kept_breakpoints
 const breakpoints = new Map();
 //#end
 //#if by_url
@@ -185,7 +185,7 @@ function place({scriptId, lineNumber, columnNumber}) {
 // Goes on from where the program stands; `start` and the steps are answered later.
 function act() {
   while (goesOn()) {
-    const [action] = steps[answers.length];
+    const [action, call] = steps[answers.length];
 //#if detach
     if (action === 'detach') {
       session.disconnect();
@@ -193,12 +193,13 @@ function act() {
     }
 //#end
     refusal = undefined;
-    const answer = change(action);
+    const answer = call();
 //#if crash
     if (refusal !== undefined) refused = `the debugger refuses "${action}": ${refusal}`;
 //#end
+    // The action lets the program run.
     if (answer === undefined) {
-      if (action !== 'start' && goOn(action).code) conclude(125, `the debugger refuses "${action}": ${refusal}`);
+      if (refusal !== undefined) conclude(125, `the debugger refuses "${action}": ${refusal}`);
       return;
     }
 //#if evaluated_last
@@ -233,7 +234,7 @@ function goesOn() {
 // What comes after another answer says nothing.
 function goesOn() {
   const count = answers.length;
-  return count === 0 || count < steps.length && answers[count - 1] === steps[count - 1][1];
+  return count === 0 || count < steps.length && answers[count - 1] === steps[count - 1][2];
 }
 //#end
 
@@ -293,7 +294,7 @@ function pauses() {
 function end() {
   session.disconnect();
   answers.forEach((answer, i) => {
-    const [action, expected] = steps[i];
+    const [action, , expected] = steps[i];
 //#if crash
     log($visible$`${action}: ${answer}`$visible_end$);
 //#end
@@ -339,7 +340,8 @@ globalThis.print = console.log = console.info = console.warn = console.error = c
 };
 //#end
 //#if logs
-Object.defineProperty(globalThis, 'logpoint', {value() {}});
+const logged = [];
+Object.defineProperty(globalThis, 'logpoint', {value(value) { logged.push(value); }});
 //#end
 //#if random
 $random$
@@ -354,12 +356,14 @@ if (post('Debugger.enable') === undefined) conclude(125, 'the inspector does not
 post('Debugger.setBlackboxPatterns', {patterns: ['^node:', '^file:', '^/']});
 //#if outcome
 let outcome = 'completed';
-//#if module
-function thrown(error) {
-  if (typeof error === 'string') return JSON.stringify(error);
-  return Array.isArray(error) ? 'array' : Object(error) === error || typeof error === 'symbol' ? typeof error : String(error);
-}
 //#end
+//#if plain
+function plain(value) {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'bigint') return `${value}n`;
+  if (Object.is(value, -0)) return '-0';
+  return Array.isArray(value) ? 'array' : Object(value) === value || typeof value === 'symbol' ? typeof value : String(value);
+}
 //#end
 //#if modules
 const loaded = {};
@@ -397,7 +401,7 @@ const main = new vm.SourceTextModule(program, {identifier: '$url$'$dynamic_impor
   guarded(act)();
   await main.evaluate();
 //#if outcome
-})().catch(error => { outcome = `threw ${thrown(error)}`; });
+})().catch(error => { outcome = `threw ${plain(error)}`; });
 //#end
 //#if !outcome
 })().catch(() => {});

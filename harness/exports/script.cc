@@ -11,7 +11,7 @@
 #include "harness/exports/action_words.h"
 #include "harness/exports/case_text.h"
 #include "harness/exports/conclusion.h"
-#include "harness/exports/inspector_test_js.h"
+#include "harness/exports/inspector_script.h"
 #include "harness/exports/jit_test_js.h"
 #include "harness/exports/look.h"
 #include "harness/exports/node_js.h"
@@ -20,20 +20,38 @@
 #include "harness/exports/shells.h"
 #include "harness/exports/sm_looks_js.h"
 #include "harness/exports/v8_actions_js.h"
+#include "harness/exports/v8_calls.h"
 #include "harness/exports/v8_looks_js.h"
-#include "harness/text/terminal_text.h"
 #include "model/js_string.h"
 #include "model/module_specifier.h"
 
 namespace twinstep {
 
-absl::StatusOr<std::string> ScriptOf(const ExportCase& export_case) {
+namespace {
+
+absl::StatusOr<std::string> ScriptIn(const std::string& format, const ExportCase& export_case) {
+  if (format == "jit-test") return JitTest(export_case);
+  if (format == "node") return NodeScript(export_case);
+  absl::StatusOr<InspectorTestFiles> files = InspectorTest(export_case);
+  if (!files.ok()) return files.status();
+  return files->script;
+}
+
+}  // namespace
+
+absl::StatusOr<Script> ScriptOf(const ExportCase& export_case) {
   const Shell* const shell = ShellOf(export_case.engine);
   if (shell == nullptr) {
     return absl::UnimplementedError(
         absl::StrCat("there are no scripts for a shell of ", DisplayName(export_case.engine)));
   }
-  return shell->formats.front().name == "node" ? NodeScript(export_case) : JitTest(export_case);
+  absl::Status why;
+  for (const ScriptFormat& format : shell->formats) {
+    absl::StatusOr<std::string> text = ScriptIn(format.name, export_case);
+    if (text.ok()) return Script{.format = format.name, .text = *std::move(text)};
+    if (why.ok()) why = text.status();
+  }
+  return why;
 }
 
 namespace {
@@ -80,7 +98,7 @@ absl::StatusOr<std::string> JitTest(const ExportCase& export_case) {
   const bool completion = export_case.look.kind == Kind::kCompletion;
   values["flags"] = ShellFlags(export_case, "; ");
   if (!values["flags"].empty()) values["flags"] = values["flags"].substr(1);
-  values["header"] = JsComment(HeaderText(export_case, {.has_exit_codes = true, .has_children = false}));
+  values["header"] = JsComment(HeaderText(export_case, "jit-test"));
   values["sm_place"] = SpiderMonkeyPlace(input.flags.contains("sources"), export_case.level);
   values["line_query"] = export_case.slide ? "minLine: line" : "line";
   values["async_parent"] = input.flags.contains("async") ? " ?? asyncParent(frame)" : "";
@@ -108,6 +126,15 @@ absl::StatusOr<std::string> JitTest(const ExportCase& export_case) {
 
 namespace {
 
+// A function of what a step calls; it gives no answer where the program goes on.
+std::string NodeCall(const Action& action, bool missing_frames) {
+  const V8Call call = V8CallOf(action, missing_frames);
+  if (!call.function.empty()) return absl::StrCat("() => ", call.function);
+  if (call.method.empty()) return "() => {}";
+  return absl::StrCat("() => { post('Debugger.", call.method, "'",
+                      call.parameters.empty() ? "" : absl::StrCat(", ", call.parameters), "); }");
+}
+
 // Node's inspector answers at once.
 std::string WithoutWaiting(const std::string& script) {
   return absl::StrReplaceAll(script, {{"async function", "function"}, {"await ", ""}});
@@ -124,57 +151,22 @@ absl::StatusOr<std::string> NodeScript(const ExportCase& export_case) {
   if (dynamic && export_case.program.kind() == Program::SCRIPT) {
     return absl::FailedPreconditionError("format node has no script that imports modules");
   }
-  values["header"] = JsComment(HeaderText(export_case, {.has_exit_codes = true, .has_children = true}));
+  values["header"] = JsComment(HeaderText(export_case, "node"));
   values["frame_place"] = V8Place(input.flags.contains("sources"), export_case.level);
+  const bool missing_frames = input.flags.contains("missing_frames");
+  values["steps"] =
+      StepLines(export_case, '\'', [missing_frames](const Action& action) { return NodeCall(action, missing_frames); });
+  if (export_case.crash.empty()) values["expected_and_wrong"] = ", , expected, wrong";
   values["dynamic_import"] = dynamic ? ", importModuleDynamically: importModule" : "";
   values["link"] = export_case.program.modules_size() > 0 ? "load" : "() => {}";
   values["look"] = V8Look(export_case.look, "");
   // A pattern may fit Node's own files too.
   values["of_program"] = ".filter(({scriptId}) => !below.has(scriptId))";
+  values["edited"] = "program";
   values["own_files"] = "'^node:', '^file:', '^/', ";
   values["actions_of_inspector"] = WithoutWaiting(FillTemplate(kV8ActionsJs, input));
   values["looks"] = WithoutWaiting(FillTemplate(kV8LooksJs, input));
   return FillTemplate(kNodeJs, input);
-}
-
-absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) {
-  if (absl::Status status = CheckFormat(export_case, "inspector-test"); !status.ok()) return status;
-  if (absl::Status status = CheckWords(export_case.steps); !status.ok()) return status;
-  if (export_case.program.kind() == Program::MODULE || export_case.program.modules_size() > 0) {
-    return NotInThisFormat("format inspector-test has no modules: V8's test runs one as soon as it is compiled",
-                           "node");
-  }
-  TemplateInput input = InputOf(export_case, '\'');
-  if (input.flags.contains("look_deeper") || input.flags.contains("evaluate_names") ||
-      input.flags.contains("outcome") || input.flags.contains("printed")) {
-    return NotInThisFormat("format inspector-test cannot show this kind of finding", "node");
-  }
-  auto& values = input.values;
-  values["header"] = JsComment(HeaderText(export_case, {.has_exit_codes = false, .has_children = false}));
-  // As V8's own tests say it.
-  const std::string shell_flags =
-      absl::StrCat(ShellFlags(export_case, " "), input.flags.contains("collect_garbage") ? " --expose-gc" : "");
-  if (!shell_flags.empty()) absl::StrAppend(&values["header"], "\n\n// Flags:", shell_flags);
-  const std::string title = OneLine(export_case.title, std::string::npos);
-  values["title"] = JsLiteral(title, '\'');
-  values["frame_place"] = V8Place(input.flags.contains("sources"), export_case.level);
-  values["random_script"] = JsTemplateLiteral(kRandomJs);
-  values["own_files"] = values["of_program"] = "";
-  values["actions_of_inspector"] = FillTemplate(kV8ActionsJs, input);
-  const bool crash = input.flags.contains("crash");
-  values["look"] = V8Look(export_case.look, "await ");
-  values["looks"] = FillTemplate(kV8LooksJs, input);
-  InspectorTestFiles files;
-  files.script = FillTemplate(kInspectorTestJs, input);
-  files.expected = absl::StrCat(title, "\n\nRunning test: testSession\n");
-  for (size_t i = 0; i < export_case.steps.size(); ++i) {
-    const bool last = i + 1 == export_case.steps.size();
-    std::string line = ActionWord(export_case.steps[i].action);
-    if (!crash) absl::StrAppend(&line, ": ", (last ? export_case.expected : export_case.steps[i].answer).text);
-    absl::StrAppend(&files.expected, MaySteer(export_case) ? OneLine(line, line.size()) : line, "\n");
-  }
-  absl::StrAppend(&files.expected, std::string(WordsOf(Conclusion::kNotThere)), ".\n");
-  return files;
 }
 
 }  // namespace twinstep

@@ -9,8 +9,14 @@
 
 namespace twinstep {
 
-// In the format of the shell of the case's engine (shells.h). Unimplemented: there is none; else as the format's own.
-absl::StatusOr<std::string> ScriptOf(const ExportCase& export_case);
+struct Script {
+  // "node"
+  std::string format;
+  std::string text;
+};
+// In the first format of the shell of the case's engine (shells.h) that can show it. Unimplemented: there is no shell;
+// else as the first format's own.
+absl::StatusOr<Script> ScriptOf(const ExportCase& export_case);
 
 // An export case for SpiderMonkey's jit-test/tests/debug, and for its shell.
 
@@ -23,18 +29,6 @@ absl::StatusOr<std::string> JitTest(const ExportCase& export_case);
 // Ends as conclusion.h says. InvalidArgument: the case is not V8's; FailedPrecondition: the format does not do an
 // action or program of it, which is named.
 absl::StatusOr<std::string> NodeScript(const ExportCase& export_case);
-
-// An export case for V8's test/inspector.
-
-// With what must stand in its -expected.txt.
-struct InspectorTestFiles {
-  std::string script;
-  std::string expected;
-};
-
-// Ends as conclusion.h says. InvalidArgument: the case is not V8's; FailedPrecondition: a module, which V8's harness
-// runs before a breakpoint can be set by its place, or a run with evaluations at pauses.
-absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case);
 
 }  // namespace twinstep
 

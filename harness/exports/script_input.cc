@@ -23,26 +23,6 @@ namespace {
 
 using Kind = Look::Kind;
 
-std::string StepLines(const ExportCase& export_case, char quote) {
-  std::string lines;
-  for (size_t i = 0; i < export_case.steps.size(); ++i) {
-    const ExportStep& step = export_case.steps[i];
-    std::vector<std::string> parts = {ActionWord(step.action)};
-    // Of a crash no answer is known.
-    if (export_case.crash.empty()) {
-      if (i + 1 == export_case.steps.size()) parts.push_back(export_case.expected.text);
-      parts.push_back(step.answer.text);
-    }
-    absl::StrAppend(&lines, i > 0 ? "\n" : "", "  [",
-                    absl::StrJoin(parts, ", ",
-                                  [quote](std::string* out, const std::string& part) {
-                                    absl::StrAppend(out, JsLiteral(part, quote));
-                                  }),
-                    "],  // ", i + 1);
-  }
-  return lines;
-}
-
 class Flags {
  public:
   explicit Flags(std::set<std::string>& flags) : flags_(flags) {}
@@ -90,6 +70,8 @@ void SetFlagsOfActions(const ExportCase& export_case, Flags flags) {
     }
     started = started || action.has_start();
   }
+  flags.Set("kept_breakpoints",
+            flags.Has("breakpoints") && (flags.Has("removal") || flags.Has("repeated") || flags.Has("edit")));
   flags.Set("acts", flags.Has("pause_on_exceptions") || flags.Has("breakpoints_active") || flags.Has("pauses_active") ||
                         flags.Has("pause"));
 }
@@ -116,9 +98,12 @@ void SetFlagsOfProgram(const Program& program, Flags flags) {
 
 void SetFlagsOfLook(const Look& look, bool module, Flags flags) {
   flags.Set("look", look.kind != Kind::kNothing && look.kind != Kind::kEnd && look.kind != Kind::kPrinted &&
-                        look.kind != Kind::kAnswer);
+                        look.kind != Kind::kAnswer && look.kind != Kind::kLogCount && look.kind != Kind::kLogged);
+  flags.Set("list_places", look.kind == Kind::kListed);
+  flags.Set("logged", look.kind == Kind::kLogCount || look.kind == Kind::kLogged);
   flags.Set("evaluated_last", look.kind == Kind::kAnswer);
   flags.Set("outcome", look.kind == Kind::kEnd);
+  flags.Set("plain", look.kind == Kind::kEnd || look.kind == Kind::kLogged);
   flags.Set("printed", look.kind == Kind::kPrinted);
   if (look.kind == Kind::kPrinted) flags.Clear("print");
   flags.Set("stack", look.kind == Kind::kStack);
@@ -147,11 +132,33 @@ void SetFlagsOfObservation(const Transformation& observation, Flags flags) {
 // What stands behind "finished" in the last answer.
 std::string FinishedLook(const Look& look) {
   if (look.kind == Kind::kEnd) return ", ${outcome}";
+  if (look.kind == Kind::kLogCount) return absl::StrCat(", ", LabelOf(look), "${logged.length}");
+  if (look.kind == Kind::kLogged) {
+    return absl::StrCat(", ", LabelOf(look), "${", look.line, " in logged ? plain(logged[", look.line,
+                        "]) : 'nothing'}");
+  }
   if (look.kind != Kind::kPrinted) return "";
   return absl::StrCat(", printed line ", look.line + 1, ": ${printed[", look.line, "] ?? 'nothing'}");
 }
 
 }  // namespace
+
+std::string StepLines(const ExportCase& export_case, char quote,
+                      const std::function<std::string(const Action& action)>& call) {
+  std::string lines;
+  for (size_t i = 0; i < export_case.steps.size(); ++i) {
+    const ExportStep& step = export_case.steps[i];
+    std::vector<std::string> parts = {JsLiteral(ActionWord(step.action), quote)};
+    if (call) parts.push_back(call(step.action));
+    // Of a crash no answer is known.
+    if (export_case.crash.empty()) {
+      if (i + 1 == export_case.steps.size()) parts.push_back(JsLiteral(export_case.expected.text, quote));
+      parts.push_back(JsLiteral(step.answer.text, quote));
+    }
+    absl::StrAppend(&lines, i > 0 ? "\n" : "", "  [", absl::StrJoin(parts, ", "), "],  // ", i + 1);
+  }
+  return lines;
+}
 
 bool Mentions(const Program& program, const std::string& text) {
   auto holds = [&text](const std::string& source) { return absl::StrContains(source, text); };
@@ -202,12 +209,8 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
   values["condition"] = conditions ? ", condition" : "";
   values["kept_breakpoint"] = conditions ? "{...answer, condition}" : "answer";
   values["condition_of_step"] = conditions ? ", rest(' if ')" : "";
-  values["goes_on_with"] = flags.Has("run_to_location")                                    ? ", at, frames"
-                           : flags.Has("restart_frame") || flags.Has("steps_with_choices") ? ", at"
-                                                                                           : "";
   values["frame"] = flags.Has("missing_frames") ? "paused[frame] ?? missing(frame)" : "paused[frame]";
   values["missing"] = flags.Has("missing_frames") ? "?" : "";
-  values["frame_at"] = flags.Has("missing_frames") ? "(paused[at] ?? missing(at))" : "paused[at]";
   values["url"] = flags.Has("by_url") || flags.Has("ignored") ? std::string(kMainUrl) : "program.js";
   values["program"] = JsTemplateLiteral(program.source());
   values["setup"] = absl::StrJoin(program.setup(), ", ", [](std::string* out, const std::string& source) {
@@ -220,9 +223,6 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
   values["right"] = JsLiteral(export_case.right, quote);
   values["is_wrong"] = export_case.rest_is_wrong ? "!right.test(answer)" : "answer === wrong";
   values["premise"] = absl::StrCat(export_case.premise);
-  // Right answers are printed as the words for them, where a text is compared.
-  values["answer_text"] = export_case.right.empty() ? "${answer}" : "${last && right.test(answer) ? expected : answer}";
-  values["unless_right"] = export_case.right.empty() ? "" : " && !(last && right.test(answer))";
   values["ends"] = ConclusionsLiteral(quote);
   values["not_tried"] = std::string(WordsOf(Conclusion::kNotTried));
   values["catches"] = flags.Has("crash") ? ", catchTermination: true" : "";

@@ -2,6 +2,7 @@
 #ifndef TWINSTEP_HARNESS_EXPORTS_SCRIPT_INPUT_H_
 #define TWINSTEP_HARNESS_EXPORTS_SCRIPT_INPUT_H_
 
+#include <functional>
 #include <string>
 
 #include "harness/exports/export_case.h"
@@ -12,6 +13,11 @@ namespace twinstep {
 
 // What the scripts of all formats need to know of a case. `quote` is that of their string literals.
 TemplateInput InputOf(const ExportCase& export_case, char quote);
+
+// The steps as rows of an array: the action's word; what `call` makes of it, code, if it is set; the right answer to
+// the last one; the answer.
+std::string StepLines(const ExportCase& export_case, char quote,
+                      const std::function<std::string(const Action& action)>& call = nullptr);
 
 // Whether any source of the program holds the text.
 bool Mentions(const Program& program, const std::string& text);

@@ -1,5 +1,6 @@
 #include "harness/exports/shells.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/string_view.h"
@@ -37,13 +38,18 @@ const std::vector<Shell>& Shells() {
        .module_flag = "",
        .versions = "",
        .flag = JsShellFlag,
-       .formats = {{"jit-test", "SpiderMonkey's own kind of test"}}},
+       .formats = {{.name = "jit-test", .help = "SpiderMonkey's own kind of test"}}},
       {.engine = "v8",
        .command = "node",
        .module_flag = " --experimental-vm-modules",
        .versions = "-p 'process.versions.node + \" \" + process.versions.v8'",
        .flag = [](const std::string& setting) { return setting; },
-       .formats = {{"node", "a script for Node.js"}, {"inspector-test", "V8's own kind, with -expected.txt"}}},
+       .formats = {{.name = "node", .help = "a script for Node.js", .has_children = true},
+                   {.name = "inspector-test",
+                    .help = "V8's own kind, with -expected.txt",
+                    .command = "out/x64.release/inspector-test",
+                    .before_file = " test/inspector/protocol-test.js",
+                    .has_exit_codes = false}}},
   };
   return *kShells;
 }
@@ -62,6 +68,13 @@ const Shell* ShellOfFormat(std::string_view format) {
     }
   }
   return nullptr;
+}
+
+const ScriptFormat* FormatNamed(std::string_view format) {
+  const Shell* const shell = ShellOfFormat(format);
+  if (shell == nullptr) return nullptr;
+  return &*std::find_if(shell->formats.begin(), shell->formats.end(),
+                        [format](const ScriptFormat& of_shell) { return of_shell.name == format; });
 }
 
 }  // namespace twinstep

@@ -13,6 +13,13 @@ struct ScriptFormat {
   std::string name;
   // What it is, for the flag's help.
   const char* help;
+  // How a script is run, where that is not by the shell alone: "d8 test.js" is { "d8", " test.js" } with flags between.
+  const char* command = nullptr;
+  const char* before_file = "";
+  // How it ends is also said by an exit code. Otherwise the last line alone says it.
+  bool has_exit_codes = true;
+  // In which a script tries what may not come back.
+  bool has_children = false;
 };
 
 struct Shell {
@@ -35,6 +42,8 @@ const std::vector<Shell>& Shells();
 const Shell* ShellOf(std::string_view engine);
 // The shell that the format is for; null for a format that is for people, or unknown.
 const Shell* ShellOfFormat(std::string_view format);
+// Null for a format that is for people, or unknown.
+const ScriptFormat* FormatNamed(std::string_view format);
 
 }  // namespace twinstep
 

@@ -1,106 +1,16 @@
-// Does what leaves the program where it is, and answers; undefined: the action lets it run.
-async function change(action) {
-  const [verb, at, ...more] = action.split(' ');
-//#if conditions
-  const rest = behind => action.split(behind).slice(1).join(behind);
-//#end
-//#if breakpoints
-  if (verb === 'setBreakpoint') return await setBreakpoint(at$condition_of_step$);
-//#end
-//#if removal
-  if (verb === 'removeBreakpoint') return await removeBreakpoint(at);
-//#end
-//#if by_url
-  if (verb === 'setBreakpointByUrl') return await setBreakpointByUrl(at, more[0]$condition_of_step$);
-  if (verb === 'removeBreakpointByUrl') return await removeBreakpointByUrl(at, more[0]);
-//#end
-//#if at_calls
-  if (verb === 'breakAtCalls') return await breakAtCalls(action.slice(verb.length + 1));
-//#end
-//#if pause
-  if (verb === 'pause') return await done('Debugger.pause');
-//#end
-//#if pause_on_exceptions
-  if (verb === 'exceptions') return await done('Debugger.setPauseOnExceptions', {state: at});
-//#end
-//#if breakpoints_active
-  if (verb === 'breakpoints') return await done('Debugger.setBreakpointsActive', {active: at === 'on'});
-//#end
-//#if pauses_active
-  if (verb === 'pauses') return await done('Debugger.setSkipAllPauses', {skip: at === 'off'});
-//#end
-//#if range
-  if (verb === 'blackbox' || verb === 'unblackbox') return await blackbox(at, verb === 'unblackbox');
-//#end
-//#if ignored
-  if (verb === 'ignore') return await ignore(action.slice(verb.length + 1));
-//#end
-//#if set_return_value
-  if (verb === 'return') return await replaceReturned(action.slice(verb.length + 1));
-//#end
-//#if edit
-  if (verb === 'edit' || verb === 'tryEdit') return await edit(at, more.join(' '), verb === 'tryEdit');
-//#end
-//#if watch
-  if (verb === 'watch' || verb === 'unwatch') return await watch(verb === 'watch');
-//#end
-//#if evaluate
-  if (verb === 'evaluate' || verb === 'look') return await evaluate(at, more.join(' '), verb === 'look');
-//#end
-//#if set_variable
-  if (verb === 'set') return await setVariable(at, more[0], more.slice(1).join(' '));
-//#end
-//#if inspect
-  if (verb === 'open') return await open(at, more.join(' '));
-//#end
-//#if list_places
-  if (verb === 'listPlaces') return await listPlaces(at);
-//#end
-//#if collect_garbage
-  if (verb === 'collectGarbage') return await collectGarbage();
-//#end
-  return undefined;
-}
-
-// Lets the program run.
-function goOn(action) {
-  const [verb$goes_on_with$] = action.split(' ');
-//#if run_to_location
-  if (verb === 'runTo') {
-    const [line, column] = at.split(':').map(Number);
-    const location = {scriptId: script, lineNumber: line - 1, columnNumber: column || 0};
-    return post('Debugger.continueToLocation', {location, targetCallFrames: frames || 'any'});
-  }
-//#end
-//#if restart_frame
-  if (verb === 'restart') return post('Debugger.restartFrame', {callFrameId: $frame_at$.callFrameId, mode: 'StepInto'});
-//#end
-//#if steps_with_choices
-  const breakOnAsyncCall = at === 'async' || undefined;
-  const ranges = action.split(' skip ')[1]?.split(' ');
-  const position = text => ({lineNumber: text.split(':')[0] - 1, columnNumber: +text.split(':')[1]});
-  const skipList = ranges?.map(range => {
-    const [start, end] = range.split('-').map(position);
-    return {scriptId: script, start, end};
-  });
-  if (breakOnAsyncCall || skipList) return post(`Debugger.${verb}`, {breakOnAsyncCall, skipList});
-//#end
-  return post(`Debugger.${verb}`);
-}
 //#if missing_frames
-
 // A frame that the stack does not have.
-const missing = frame => ({callFrameId: paused[0].callFrameId.replace(/\d+$/, 1000 + Number(frame)), scopeChain: []});
+const missing = frame => ({callFrameId: paused[0].callFrameId.replace(/\d+$/, 1000 + frame), scopeChain: []});
+
 //#end
 //#if acts
-
 async function done(method, params) {
   await post(method, params);
   return 'done';
 }
+
 //#end
 //#if breakpoints
-
 async function setBreakpoint(at$condition$) {
   const [line, column] = at.split(':').map(Number);
   const location = {scriptId: script, lineNumber: line - 1, columnNumber: column || 0};
@@ -109,12 +19,14 @@ async function setBreakpoint(at$condition$) {
 //#end
   const answer = await post('Debugger.setBreakpoint', {location$condition$});
   if (!answer.actualLocation) return 'refused';
+//#if kept_breakpoints
   breakpoints.set(at, $kept_breakpoint$);
+//#end
   return `breakpoint ${place(answer.actualLocation)}`;
 }
+
 //#end
 //#if removal
-
 async function removeBreakpoint(at) {
   const isThere = ({actualLocation}) => at === `${actualLocation.lineNumber + 1}:${actualLocation.columnNumber}` ||
                                         at === `${actualLocation.lineNumber + 1}`;
@@ -124,9 +36,9 @@ async function removeBreakpoint(at) {
   breakpoints.delete(key);
   return 'removed';
 }
+
 //#end
 //#if by_url
-
 // `url` in slashes is a pattern.
 async function setBreakpointByUrl(at, url$condition$) {
   const [line, column] = at.split(':').map(Number);
@@ -148,18 +60,18 @@ async function removeBreakpointByUrl(at, url) {
   byUrl.delete(`${at} ${url}`);
   return 'removed';
 }
+
 //#end
 //#if at_calls
-
 async function breakAtCalls(expression) {
   const {callFrameId} = paused[0];
   const {result} = await post('Debugger.evaluateOnCallFrame', {callFrameId, expression, silent: true});
   const answer = await post('Debugger.setBreakpointOnFunctionCall', {objectId: result?.objectId});
   return answer.breakpointId ? 'breakpoint set' : 'refused';
 }
+
 //#end
 //#if range
-
 // Ranges [start, end] as they were given; the inspector takes none that overlap or touch.
 let ranges = [];
 async function blackbox(range, isTakenBack) {
@@ -183,9 +95,9 @@ async function blackbox(range, isTakenBack) {
   ranges = all;
   return 'done';
 }
+
 //#end
 //#if ignored
-
 // "/PATTERN/", "anonymous", or both.
 async function ignore(scripts) {
   const pattern = /^\/(.*)\//.exec(scripts)?.[1];
@@ -194,9 +106,9 @@ async function ignore(scripts) {
   const {code} = await post('Debugger.setBlackboxPatterns', {patterns, ...(skipAnonymous && {skipAnonymous})});
   return code ? 'refused' : 'done';
 }
+
 //#end
 //#if evaluate
-
 async function evaluate(frame, expression, throwOnSideEffect) {
   const {callFrameId} = $frame$;
   const answer = await post('Debugger.evaluateOnCallFrame', {callFrameId, expression, silent: true, throwOnSideEffect});
@@ -206,9 +118,9 @@ async function evaluate(frame, expression, throwOnSideEffect) {
 //#end
   return answer.exceptionDetails || answer.result ? 'evaluated' : 'failed';
 }
+
 //#end
 //#if set_variable
-
 async function setVariable(frame, name, expression) {
   const {callFrameId, scopeChain} = $frame$;
   const {result, exceptionDetails} = await post('Debugger.evaluateOnCallFrame', {callFrameId, expression, silent: true});
@@ -221,9 +133,9 @@ async function setVariable(frame, name, expression) {
   }
   return exceptionDetails ? 'evaluated' : 'failed';
 }
+
 //#end
 //#if inspect
-
 // As a front end opens a value.
 async function open(frame, expression) {
   const {callFrameId} = $frame$;
@@ -236,9 +148,9 @@ async function open(frame, expression) {
   }
   return 'opened';
 }
+
 //#end
 //#if set_return_value
-
 async function replaceReturned(expression) {
   const {callFrameId} = paused[0];
   const {result, exceptionDetails} = await post('Debugger.evaluateOnCallFrame', {callFrameId, expression, silent: true});
@@ -248,21 +160,21 @@ async function replaceReturned(expression) {
   const {code} = await post('Debugger.setReturnValue', {newValue});
   return code ? 'failed' : 'evaluated';
 }
+
 //#end
 //#if edit
-
-let source = program;
+let edited = $edited$;
 const words = {Ok: 'done', CompileError: 'compile error', BlockedByActiveFunction: 'active function',
                BlockedByActiveGenerator: 'active generator', BlockedByTopLevelEsModuleChange: 'top level of module'};
 async function edit(at, text, dryRun) {
   const [line, column] = at.split(':').map(Number);
-  const lines = source.split(/(?<=\r\n|\r(?!\n)|[\n\u2028\u2029])/);
+  const lines = edited.split(/(?<=\r\n|\r(?!\n)|[\n\u2028\u2029])/);
   const offset = lines.slice(0, line - 1).join('').length + column;
-  const scriptSource = source.slice(0, offset) + text + source.slice(offset);
+  const scriptSource = edited.slice(0, offset) + text + edited.slice(offset);
   const {status} = await post('Debugger.setScriptSource', {scriptId: script, scriptSource, dryRun});
   if (status === 'Ok' && !dryRun) {
-    source = scriptSource;
-//#if breakpoints
+    edited = scriptSource;
+//#if kept_breakpoints
     // As a front end does.
     for (const [at, {breakpointId$condition$}] of [...breakpoints]) {
       await post('Debugger.removeBreakpoint', {breakpointId});
@@ -273,9 +185,9 @@ async function edit(at, text, dryRun) {
   }
   return words[status] ?? 'refused';
 }
+
 //#end
 //#if list_places
-
 async function listPlaces(range) {
   const position = text => {
     const [line, column] = text.split(':').map(Number);
@@ -293,4 +205,5 @@ async function listPlaces(range) {
   const inOrder = (a, b) => a.lineNumber - b.lineNumber || a.columnNumber - b.columnNumber;
   return `places [${[...found].sort(([, a], [, b]) => inOrder(a, b)).map(([text]) => text).join(' ')}]`;
 }
+
 //#end

@@ -61,7 +61,7 @@ class FindingReduction {
     *report_.mutable_class_after() = original_.equivalence_class();
     *report_.mutable_before() = SizeOf(now_);
     if (RunFirst()) {
-      RunRounds();
+      options_.rewrites.empty() ? RunRounds() : Rewrite();
       if (!tester_.status().ok()) return tester_.status();
       Finish();
     } else if (!tester_.status().ok()) {
@@ -169,6 +169,19 @@ class FindingReduction {
       changed |= Pass("setup code", [&] { return ReduceSetupCode(minimal); });
     }
     report_.set_one_minimal(minimal && !changed && !Stopped());
+  }
+
+  void Rewrite() {
+    report_.set_state(ReductionReport::REDUCED);
+    ForgetTraces();
+    for (const ProgramEdits& pass : options_.rewrites) {
+      Look();
+      const std::shared_ptr<const SyntaxTree> tree = TreeOf(now_);
+      if (tree == nullptr || Stopped()) return;
+      const int last = last_.issued_at_size() - 1;
+      ProgramSubject subject(now_, tester_, [this] { return Stopped(); });
+      TakeEdits(pass(*tree, now_, last < 0 ? Location() : last_.issued_at(last)), subject);
+    }
   }
 
   // Candidates are copies, and only their test cases are run: long traces would be copied for nothing.

@@ -5,18 +5,28 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "engines/parser/tree_cache.h"
 #include "harness/trials/trial_process.h"
 #include "model/delta_debugging/hdd.h"
+#include "model/source/syntax_tree.h"
+#include "model/source/text_edit.h"
 #include "proto/finding.pb.h"
 #include "proto/reduction.pb.h"
 
 namespace twinstep {
 
+// Edits of the program, each of which may be left out. `stood` is where the last pause before the last action was;
+// line 0: there was none.
+using ProgramEdits = std::function<std::vector<std::vector<Replacement>>(const SyntaxTree& tree, const Finding& finding,
+                                                                         const Location& stood)>;
+
 struct FindingReductionOptions {
+  // In place of making it smaller, pass by pass: what does not keep the failure is left out.
+  std::vector<ProgramEdits> rewrites;
   // Before it is reduced, to see whether it always shows.
   int first_runs = 5;
   // After which the smallest so far is the answer.

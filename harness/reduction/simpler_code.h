@@ -25,10 +25,6 @@ enum class Syntax : uint8_t { kJavaScript, kJson };
 //   async and * of functions -> nothing
 std::vector<Replacement> SimplerCode(const SyntaxTree& tree, Syntax syntax = Syntax::kJavaScript);
 
-// A short name for every variable, one edit each: every mention of it. Variables whose name is part of what the program
-// does (a shorthand property, an import, an export) are left out, as are names that are short already.
-std::vector<std::vector<Replacement>> ShorterNames(const SyntaxTree& tree);
-
 }  // namespace twinstep
 
 #endif  // TWINSTEP_HARNESS_REDUCTION_SIMPLER_CODE_H_

@@ -89,24 +89,5 @@ TEST(SimplerCodeTest, MostSimplificationsParse) {
   EXPECT_GE(parsed, all * 7 / 10) << parsed << " of " << all;
 }
 
-std::string Renamed(const std::string& program) {
-  const SyntaxTree tree = ParseForTest(program);
-  std::vector<Replacement> all;
-  for (const std::vector<Replacement>& edit : ShorterNames(tree)) all.insert(all.end(), edit.begin(), edit.end());
-  return WithEdits(tree, all);
-}
-
-TEST(ShorterNamesTest, RenamesEveryMention) {
-  EXPECT_EQ(Renamed("let total = 1; function add(x) { total += x; } add(total);"),
-            "let a = 1; function b(x) { a += x; } b(a);");
-  EXPECT_EQ(Renamed("class Shape { make() { return new Shape(); } } Shape;"),
-            "class a { make() { return new a(); } } a;");
-}
-
-TEST(ShorterNamesTest, LeavesNamesThatMeanSomethingOutside) {
-  EXPECT_EQ(Renamed("console.log(name);"), "console.log(name);");
-  EXPECT_EQ(Renamed("const {total} = f; total;"), "const {total} = f; total;");
-}
-
 }  // namespace
 }  // namespace twinstep

@@ -8,6 +8,7 @@
 #include "harness/reduction/length_fields.h"
 #include "harness/reduction/simpler_code.h"
 #include "harness/reduction/text_pieces.h"
+#include "harness/reduction/variable_names.h"
 #include "model/delta_debugging/ddmin.h"
 #include "model/source/syntax_pieces.h"
 
@@ -257,6 +258,29 @@ class SourceReduction {
 
 SourceReductionReport ReduceSource(SourceSubject& subject, const SourceReductionOptions& options) {
   return SourceReduction(subject, options).Run();
+}
+
+void TakeEdits(const std::vector<std::vector<Replacement>>& edits, SourceSubject& subject) {
+  const SourceText text = subject.text();
+  std::optional<TextEdit> taken;
+  const auto fails = [&](const std::vector<std::vector<Replacement>>& some) -> std::optional<TextEdit> {
+    std::vector<Replacement> all;
+    for (const std::vector<Replacement>& edit : some) all.insert(all.end(), edit.begin(), edit.end());
+    if (all.empty() || subject.Stopped()) return std::nullopt;
+    absl::StatusOr<TextEdit> edit = TextEdit::Create(text, std::move(all));
+    if (!edit.ok()) return std::nullopt;
+    const std::vector<TestOutcome> outcomes = subject.Test({*edit});
+    if (outcomes.empty() || outcomes[0] != TestOutcome::kFail) return std::nullopt;
+    return *std::move(edit);
+  };
+  taken = fails(edits);
+  std::vector<std::vector<Replacement>> some;
+  for (size_t i = 0; !taken && edits.size() > 1 && i < edits.size(); ++i) {
+    some.push_back(edits[i]);
+    if (!fails(some)) some.pop_back();
+  }
+  if (!taken) taken = fails(some);
+  if (taken) subject.Accept(*taken);
 }
 
 }  // namespace twinstep

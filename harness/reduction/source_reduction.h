@@ -76,6 +76,10 @@ struct SourceReductionReport {
 // Round after round of all passes until one changes nothing, or `subject` is stopped. The text fails already.
 SourceReductionReport ReduceSource(SourceSubject& subject, const SourceReductionOptions& options);
 
+// All edits that keep the failure together: all of them, or else one after the other. All are of the subject's text as
+// it is.
+void TakeEdits(const std::vector<std::vector<Replacement>>& edits, SourceSubject& subject);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_HARNESS_REDUCTION_SOURCE_REDUCTION_H_

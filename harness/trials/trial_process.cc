@@ -34,12 +34,12 @@
 
 namespace twinstep {
 
-TrialPool::TrialPool(int jobs, TrialLimits limits, std::function<bool()> stop, std::string program)
+TrialPool::TrialPool(int jobs, TrialLimits limits, std::function<bool()> stop, std::string program, int standard_error)
     : limits_(limits),
       stop_(std::move(stop)),
       pool_(kTrialKind, {.jobs = jobs,
                          .limits = {.time = limits.patience, .memory_mib = limits.memory_mib},
-                         .child = {.program = std::move(program)}}) {}
+                         .child = {.program = std::move(program), .standard = {kNullFd, kNullFd, standard_error}}}) {}
 
 absl::StatusOr<std::vector<TrialAnswer>> TrialPool::Run(absl::Span<const TrialOrder> orders, bool to_the_end) {
   if (orders.empty()) return std::vector<TrialAnswer>();

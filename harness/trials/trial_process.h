@@ -43,8 +43,9 @@ struct TrialLimits {
 class TrialPool {
  public:
   // `stop`, which may be empty, is asked now and then while trials run. The processes are `program`, which has trials
-  // too; empty: this one.
-  TrialPool(int jobs, TrialLimits limits, std::function<bool()> stop, std::string program = "");
+  // too; empty: this one. `standard_error` is a descriptor for what they write there.
+  TrialPool(int jobs, TrialLimits limits, std::function<bool()> stop, std::string program = "",
+            int standard_error = kNullFd);
   TrialPool(const TrialPool&) = delete;
   TrialPool& operator=(const TrialPool&) = delete;
 

@@ -197,8 +197,7 @@ absl::Span<const ActionRow> BreakpointActions() {
           .expressions = ExpressionFields{"condition", "log", "function"},
           .variants =
               ActionVariants{{.is = [](const Action& action) { return !action.set_breakpoint().log().empty(); },
-                              .name = "set logpoint",
-                              .not_in = {{"jit-test", "has no logpoints"}}},
+                              .name = "set logpoint"},
                              {.is = [](const Action& action) { return !action.set_breakpoint().condition().empty(); },
                               .suffix = " with condition"},
                              {.is = IsByUrl, .suffix = " by url", .not_in = {kNoUrls}},

