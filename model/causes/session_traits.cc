@@ -83,6 +83,17 @@ bool DueInSkipped(const Situation& situation) {
   return situation.due && situation.action() != nullptr && IsInSkippedCode(*situation.action(), *situation.due);
 }
 
+// The last step in or over before this one, which is another, was told not to end there.
+bool DueInSkippedBefore(const Situation& situation) {
+  if (!situation.due || situation.stretch == nullptr) return false;
+  const Action* last = nullptr;
+  for (const Stretch& stretch : situation.session.stretches()) {
+    if (&stretch == situation.stretch) break;
+    if (stretch.action->has_step_in() || stretch.action->has_step_over()) last = stretch.action;
+  }
+  return last != nullptr && IsInSkippedCode(*last, *situation.due);
+}
+
 // A breakpoint or debugger statement, which has to pause there all the same.
 bool PauseInSkipped(const Situation& situation) {
   const Action* const action = situation.action();
@@ -292,6 +303,7 @@ constexpr SessionTrait kTraits[] = {
     {"due: at a breakpoint that does not pause", false, IsMuted},
     {"due: in code edited while it ran", false, DueInEdited},
     {"due: in code that the step skips", false, DueInSkipped},
+    {"due: in code that the step before skips", false, DueInSkippedBefore},
     {"step: skips what has to pause", false, PauseInSkipped},
     {"line: of inner code", false, LineOfInnerCode},
     {"line: of a static element", false, LineOfStaticElement},
