@@ -243,7 +243,7 @@ TEST(CommandsTest, ANumberThatCannotBeIsAnsweredByThoseThatCan) {
       {"harness/reduce", {"--input=/none", "--test=true", "--repeat=0"}, "it must be a whole number from 1 to "},
       {"harness/chain", {"--statements=0"}, "it must be a whole number from 1 to "},
       {"harness/schedule", {"--seeds=0"}, "it must be a whole number from 1 to "},
-      {"harness/explain", {"--jobs=-1"}, "it must be a whole number from 0 to "},
+      {"harness/explain", {"--jobs=-1"}, "it must be between 0 and 1000, "},
       {"harness/fuzz", {"--sessions=x"}, "--sessions=x is not a possible value: it must be a whole number; "},
       {"harness/fuzz", {"--seed=-1"}, "it must be a whole number, 0 or more; "},
       {"harness/fuzz", {"--share=half"}, "it must be a number; "},
