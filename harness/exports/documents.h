@@ -3,19 +3,19 @@
 #define TWINSTEP_HARNESS_EXPORTS_DOCUMENTS_H_
 
 #include <string_view>
-#include <vector>
+
+#include "proto/document.pb.h"
 
 namespace twinstep {
 
-struct Document {
-  // How it is named where a source is: "Chrome DevTools Protocol, Debugger".
-  std::string_view named;
+struct DocumentPlace {
+  Document::Id document;
   std::string_view title;
   std::string_view address;
 };
 
-// Those that the text names, each once, in the order of the table. Empty: it names none that is known.
-std::vector<const Document*> DocumentsIn(std::string_view text);
+// Null: of NONE.
+const DocumentPlace* PlaceOfDocument(Document::Id document);
 
 }  // namespace twinstep
 

@@ -7,19 +7,24 @@
 namespace twinstep {
 namespace {
 
-TEST(DocumentsTest, WhatAReportNamesAsASourceCanBeLookedUp) {
-  for (const Invariant* const invariant : Invariants()) {
-    EXPECT_FALSE(DocumentsIn(ToText(invariant->source)).empty()) << *invariant->promise;
+TEST(DocumentsTest, EachHasATitleAndAnAddress) {
+  for (int id = Document::Id_MIN + 1; id <= Document::Id_MAX; ++id) {
+    EXPECT_NE(PlaceOfDocument(static_cast<Document::Id>(id)), nullptr) << id;
   }
-  const KnownBugs& bugs = BuiltInBugs();
-  for (const KnownBug& bug : bugs.all()) EXPECT_FALSE(DocumentsIn(bug.why()).empty()) << bugs.IdOf(bug);
+  EXPECT_EQ(PlaceOfDocument(Document::NONE), nullptr);
 }
 
-TEST(DocumentsTest, EachStandsOnce) {
-  const auto found = DocumentsIn("DevTools, thread.js: finish; ECMA-262, 9.1; ECMAScript; thread.js");
-  ASSERT_EQ(found.size(), 2u);
-  EXPECT_EQ(found[0]->address, "https://tc39.es/ecma262/");
-  EXPECT_TRUE(DocumentsIn("nothing").empty());
+TEST(DocumentsTest, WhatAReportNamesAsASourceCanBeLookedUp) {
+  for (const Invariant* const invariant : Invariants()) {
+    for (const PromiseSource& source : SourcesFor(*invariant->source)) {
+      EXPECT_NE(PlaceOfDocument(source.document), nullptr) << *invariant->promise;
+    }
+  }
+  const KnownBugs& bugs = BuiltInBugs();
+  for (const KnownBug& bug : bugs.all()) {
+    EXPECT_GT(bug.documents_size(), 0) << bugs.IdOf(bug);
+    for (const int id : bug.documents()) EXPECT_NE(PlaceOfDocument(static_cast<Document::Id>(id)), nullptr);
+  }
 }
 
 }  // namespace

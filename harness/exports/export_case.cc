@@ -160,7 +160,10 @@ void DemandTruth(const Violation& violation, const Trace& trace, ExportCase& res
   result.expected_label = "as promised";
   if (const Invariant* const invariant = InvariantNamed(violation.invariant())) {
     result.promise = std::string(invariant->promise);
-    result.promise_source = ToText(invariant->source, !FindEngineFacts(result.engine)->tools_side.empty());
+    const bool with_tools = !FindEngineFacts(result.engine)->tools_side.empty();
+    result.promise_source = ToText(invariant->source, with_tools);
+    for (const PromiseSource& source : SourcesFor(*invariant->source, with_tools))
+      result.documents.push_back(source.document);
     result.relation.push_back(absl::StrCat(result.promise, " (", result.promise_source, ")"));
   }
   result.relation.push_back(absl::StrCat(ToText(violation), "."));

@@ -8,6 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "harness/exports/look.h"
+#include "proto/document.pb.h"
 #include "proto/finding.pb.h"
 
 namespace twinstep {
@@ -56,6 +57,8 @@ struct ExportCase {
   // Where a promise is broken: what the debugger does ("step over from 15:4 is lost"), the promise, and who makes it
   // (model/invariants/).
   std::string phrase, promise, promise_source;
+  // Of the sources.
+  std::vector<Document::Id> documents;
   // Layer, rule, and where to file it; empty: nothing to be said.
   std::string filing;
   // That it is not known who is right, and why; empty: it is known.

@@ -59,8 +59,10 @@ std::string WithoutMarkup(const std::string& line) {
 // Words around names and values of programs: no markup.
 std::string Words(const std::string& text) { return WithoutMarkup(OneLine(text, kLongestLine)); }
 
-// What an entry of corpus/bugs or an invariant says is as long as it is.
-std::string WordsInFull(const std::string& text) { return WithoutMarkup(OneLine(text, text.size() + 1)); }
+// What an entry of corpus/bugs or an invariant says: as long as it is, with its code spans.
+std::string WordsInFull(const std::string& text) {
+  return absl::StrReplaceAll(WithoutMarkup(OneLine(text, text.size() + 1)), {{"\\`", "`"}});
+}
 
 std::string StepList(const std::vector<ExportStep>& steps) {
   std::string list;
@@ -75,7 +77,7 @@ std::string StepList(const std::vector<ExportStep>& steps) {
 std::string Title(const ExportCase& export_case, const ReportNotes& notes) {
   if (notes.known != nullptr) {
     const std::string& title = notes.known->title();
-    return Words(title.substr(0, title.find_last_not_of('.') + 1));
+    return WordsInFull(title.substr(0, title.find_last_not_of('.') + 1));
   }
   const std::string engine = DisplayName(export_case.engine);
   if (export_case.phrase.empty()) return absl::StrCat(engine, " debugger: ", Words(export_case.title));
@@ -101,12 +103,28 @@ std::string VersionList(const KnownBug& bug, bool shows) {
   return absl::StrCat(DisplayName(engine), " ", absl::StrJoin(versions, ", "));
 }
 
+// Those of the table of which the entry says nothing; empty: none.
+std::string UntriedVersions(const KnownBug& bug) {
+  if (bug.versions().empty()) return "";
+  std::vector<std::string> untried;
+  for (const SubjectRow& row : SubjectRows()) {
+    const bool told =
+        std::any_of(bug.versions().begin(), bug.versions().end(), [&row](const KnownBug::Version& version) {
+          return version.prefix() == absl::StrCat(std::string(row.version), ".");
+        });
+    if (row.engine == bug.versions(0).engine() && !told) untried.push_back(std::string(row.version));
+  }
+  return absl::StrJoin(untried, ", ");
+}
+
 std::string Versions(const ExportCase& export_case, const ReportNotes& notes) {
   std::string text;
   if (notes.known != nullptr) {
     const std::string shows = VersionList(*notes.known, true), gone = VersionList(*notes.known, false);
+    const std::string untried = UntriedVersions(*notes.known);
     absl::StrAppend(&text, "\n**Shows in**: ", shows.empty() ? "no version that was tried" : shows, ".",
-                    gone.empty() ? "" : absl::StrCat(" Does not show in ", gone, "."), "\n");
+                    gone.empty() ? "" : absl::StrCat(" Does not show in ", gone, "."),
+                    untried.empty() ? "" : absl::StrCat(" It was not tried in ", untried, "."), "\n");
   }
   absl::StrAppend(&text, "\n**Answers below are those of**: ", Words(export_case.engine_label), ". **Settings**: ",
                   export_case.settings.empty() ? "default flags" : Inline(absl::StrJoin(export_case.settings, " ")),
@@ -115,24 +133,17 @@ std::string Versions(const ExportCase& export_case, const ReportNotes& notes) {
   return text;
 }
 
-// "a check of the engine fails, which ends the process on purpose, in a release build; with default flags".
+// "a check of the engine fails, which ends the process on purpose, in a release build".
 std::string Class(const ExportCase& export_case, const ReportNotes& notes) {
   const std::string severity(Words(notes.known != nullptr ? notes.known->severity() : notes.severity));
-  std::vector<std::string> parts;
-  if (!export_case.crash.empty()) {
-    // Builds that are published are; of a developer's own that is not known.
-    const bool released = !IsOwnBuild(WithoutVersion(export_case.engine));
-    parts.push_back(absl::StrCat(export_case.crash_class, released ? ", in a release build" : ""));
-  } else if (!severity.empty()) {
-    parts.push_back(severity);
-  }
-  if (parts.empty()) return "";
-  parts.push_back(export_case.settings.empty() ? "with default flags" : "with the settings above");
-  return absl::StrCat("\n**Class**: ", Words(absl::StrJoin(parts, "; ")), ".\n");
+  if (export_case.crash.empty()) return severity.empty() ? "" : absl::StrCat("\n**Class**: ", severity, ".\n");
+  // Builds that are published are; of a developer's own that is not known.
+  const bool released = !IsOwnBuild(WithoutVersion(export_case.engine));
+  return absl::StrCat("\n**Class**: ", Words(export_case.crash_class), released ? ", in a release build" : "", ".\n");
 }
 
-// Two sentences: after what, and what comes.
-std::string WhatHappens(const ExportCase& export_case) {
+// After what, and what comes.
+std::string WhatHappens(const ExportCase& export_case, bool is_entry) {
   const size_t before = export_case.steps.size() - 1;
   const std::string action = absl::StrCat("\"", ToText(export_case.steps.back().action), "\"");
   std::string text = absl::StrCat("\n**What happens**: ");
@@ -144,36 +155,44 @@ std::string WhatHappens(const ExportCase& export_case) {
                   before == 0 ? absl::StrCat("the step below, ", Words(action), ",")
                               : absl::StrCat("the last of the ", before + 1, " steps below, ", Words(action), ","),
                   " answers ", Inline(export_case.steps.back().answer.text), ".");
-  // Who is wrong, and in what: the last sentence of a broken promise.
-  if (!export_case.promise.empty()) absl::StrAppend(&text, " In full: ", Words(export_case.relation.back()));
+  // Who is wrong, and in what: the last sentence of a broken promise. An entry has words of its own.
+  if (!export_case.promise.empty() && !is_entry)
+    absl::StrAppend(&text, " In full: ", Words(export_case.relation.back()));
   return text + "\n";
 }
 
 // What is right there, who says so, and where that stands.
 std::string WhatIsRight(const ExportCase& export_case, const ReportNotes& notes) {
-  std::string text, sources = export_case.promise_source;
+  std::string text;
   const bool own = notes.known != nullptr && notes.is_entry;
+  std::vector<Document::Id> documents;
+  if (!own) documents = export_case.documents;
   if (own) absl::StrAppend(&text, "\n**Expected**: ", WordsInFull(notes.known->expected()), "\n");
-  if (export_case.crash.empty()) {
-    absl::StrAppend(&text, own ? "The script demands " : "\n**Expected**, ",
-                    own ? "" : absl::StrCat(Words(export_case.expected_label), ": "), Inline(export_case.expected.text),
-                    own ? ".\n" : "\n");
+  if (own && export_case.crash.empty()) {
+    absl::StrAppend(
+        &text, export_case.right.empty() ? "The script demands " : "The script takes any answer as right that fits ",
+        Inline(export_case.right.empty() ? export_case.expected.text : export_case.right), ".\n");
+  } else if (export_case.crash.empty()) {
+    absl::StrAppend(&text, "\n**Expected**, ", Words(export_case.expected_label), ": ",
+                    Inline(export_case.expected.text), "\n");
   }
-  if (!export_case.promise.empty()) {
+  if (!export_case.promise.empty() && !own) {
     absl::StrAppend(&text, "\n", WordsInFull(export_case.promise), " Source: ", WordsInFull(export_case.promise_source),
                     "\n");
   }
   if (notes.known != nullptr) {
     absl::StrAppend(&text, "\nWhy that is right: ", WordsInFull(notes.known->why()), "\n");
-    absl::StrAppend(&sources, "; ", notes.known->why());
+    for (const int id : notes.known->documents()) documents.push_back(static_cast<Document::Id>(id));
   } else if (!export_case.doubt.empty()) {
     absl::StrAppend(&text, "\n", WordsInFull(export_case.doubt), "\n");
   }
-  const std::vector<const Document*> documents = DocumentsIn(sources);
   if (!documents.empty()) absl::StrAppend(&text, "\n");
-  for (const Document* const document : documents) {
-    absl::StrAppend(&text, "- ", WithoutMarkup(std::string(document->title)), ": ", std::string(document->address),
-                    "\n");
+  for (size_t i = 0; i < documents.size(); ++i) {
+    const DocumentPlace* const place = PlaceOfDocument(documents[i]);
+    const bool is_new = std::find(documents.begin(), documents.begin() + static_cast<ptrdiff_t>(i), documents[i]) ==
+                        documents.begin() + static_cast<ptrdiff_t>(i);
+    if (place == nullptr || !is_new) continue;
+    absl::StrAppend(&text, "- ", WithoutMarkup(std::string(place->title)), ": ", std::string(place->address), "\n");
   }
   return text;
 }
@@ -214,9 +233,10 @@ std::string ScriptFile(const ReportNotes& notes) {
 
 std::string MarkdownReport(const ExportCase& export_case, const ReportNotes& notes) {
   const absl::StatusOr<Script> script = ScriptOf(export_case);
-  std::string report = absl::StrCat("# ", Title(export_case, notes), "\n\n", HowToRun(export_case, notes, script),
-                                    WhatHappens(export_case), WhatIsRight(export_case, notes),
-                                    Versions(export_case, notes), Class(export_case, notes));
+  std::string report =
+      absl::StrCat("# ", Title(export_case, notes), "\n\n", HowToRun(export_case, notes, script),
+                   WhatHappens(export_case, notes.known != nullptr && notes.is_entry), WhatIsRight(export_case, notes),
+                   Versions(export_case, notes), Class(export_case, notes));
   if (!export_case.filing.empty()) absl::StrAppend(&report, "\n", Words(export_case.filing), "\n");
   if (notes.known != nullptr && !notes.known->report().empty()) {
     absl::StrAppend(&report, "It is reported as ", Words(notes.known->report()), ".\n");

@@ -13,13 +13,13 @@ namespace twinstep {
 struct ListedReport {
   Severity severity = NO_SEVERITY;
   // One sentence.
-  std::string title;
+  std::string title = {};
   // Names in the folder; an empty script: there is none.
-  std::string report, script;
+  std::string report = {}, script = {};
   // "File it with ...".
-  std::string filing;
+  std::string filing = {};
   // The tracker's number; empty: it has none yet.
-  std::string reported;
+  std::string reported = {};
 };
 
 struct ReportLeftOut {

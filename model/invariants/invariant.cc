@@ -1,18 +1,25 @@
 #include "model/invariants/invariant.h"
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 
 namespace twinstep {
 
-std::string ToText(const Sources& sources, std::optional<bool> with_tools) {
-  std::string text;
-  const auto add = [&text](std::string_view source) {
-    absl::StrAppend(&text, text.empty() || source.empty() ? "" : "; ", std::string(source));
+std::vector<PromiseSource> SourcesFor(const Sources& sources, std::optional<bool> with_tools) {
+  std::vector<PromiseSource> those;
+  const auto add = [&those](const PromiseSource& source) {
+    if (!source.text.empty()) those.push_back(source);
   };
   add(sources.of_all);
   if (with_tools != true) add(sources.of_engine);
   if (with_tools != false) add(sources.of_tools);
-  return text.empty() && with_tools ? ToText(sources) : text;
+  return those.empty() && with_tools ? SourcesFor(sources) : those;
+}
+
+std::string ToText(const Sources& sources, std::optional<bool> with_tools) {
+  return absl::StrJoin(SourcesFor(sources, with_tools), "; ", [](std::string* out, const PromiseSource& source) {
+    absl::StrAppend(out, std::string(source.text));
+  });
 }
 
 std::string ConstructOf(const KnownProgram& known, NodeId node) { return std::string(Name(known.tree->type(node))); }

@@ -15,6 +15,7 @@
 #include "model/given.h"
 #include "model/judging/judged_session.h"
 #include "model/source/syntax_tree.h"
+#include "proto/document.pb.h"
 #include "proto/location.pb.h"
 #include "proto/mismatch.pb.h"
 #include "proto/severity.pb.h"
@@ -112,12 +113,17 @@ enum class Fault {
 
 // The documents that promise it, with semicolons between: those of all debuggers, of engines that are used without
 // tools on top of them, and of engines with tools (EngineFacts::tools_side) and these.
+struct PromiseSource {
+  std::string_view text = "";
+  Document::Id document = Document::NONE;
+};
 struct Sources {
-  std::string_view of_all = "";
-  std::string_view of_engine = "";
-  std::string_view of_tools = "";
+  PromiseSource of_all = {};
+  PromiseSource of_engine = {};
+  PromiseSource of_tools = {};
 };
 // All of them; or, where there are such, those that hold for an engine with or without tools.
+std::vector<PromiseSource> SourcesFor(const Sources& sources, std::optional<bool> with_tools = std::nullopt);
 std::string ToText(const Sources& sources, std::optional<bool> with_tools = std::nullopt);
 
 // One promise of debuggers, as data: one row, in the file of its name. Stateless; lives as long as the program.

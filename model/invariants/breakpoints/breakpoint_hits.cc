@@ -80,8 +80,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kBreakpointHits = {
     .name = "breakpoint-hits",
     .promise = "A breakpoint stops the program as often with fewer others as with breakpoints everywhere.",
-    .source = Sources{.of_all = "The checklist for language features: breakpoints",
-                      .of_tools = "Debugger.Script.setBreakpoint: each time execution reaches the instruction"},
+    .source = Sources{.of_all = {"The checklist for language features: breakpoints", Document::CHECKLIST},
+                      .of_tools = {"Debugger.Script.setBreakpoint: each time execution reaches the instruction",
+                                   Document::DEBUGGER_SCRIPT}},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

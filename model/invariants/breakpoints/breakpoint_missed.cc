@@ -79,9 +79,10 @@ const Invariant kBreakpointMissed = {
     .name = "breakpoint-missed",
     .promise = "The program pauses each time that it comes to a breakpoint.",
     .source =
-        Sources{.of_all = "The checklist for language features: breakpoints",
+        Sources{.of_all = {"The checklist for language features: breakpoints", Document::CHECKLIST},
                 .of_tools =
-                    "Debugger.Script.setBreakpoint: the handler is called each time execution reaches the instruction"},
+                    {"Debugger.Script.setBreakpoint: the handler is called each time execution reaches the instruction",
+                     Document::DEBUGGER_SCRIPT}},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -136,8 +136,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kBreakpointThere = {
     .name = "breakpoint-there",
     .promise = "A breakpoint pauses the program only where one is set, and not where its condition is false.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.removeBreakpoint",
-                      .of_tools = "Debugger.Script.clearBreakpoint"},
+    .source = Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.removeBreakpoint", Document::DEBUGGER_DOMAIN},
+                      .of_tools = {"Debugger.Script.clearBreakpoint", Document::DEBUGGER_SCRIPT}},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -26,8 +26,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kBreakpointsOff = {
     .name = "breakpoints-off",
     .promise = "While breakpoints are off, neither a breakpoint nor a debugger statement pauses the program.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.setBreakpointsActive",
-                      .of_tools = "DevTools, thread.js: shouldSkipAnyBreakpoint"},
+    .source =
+        Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.setBreakpointsActive", Document::DEBUGGER_DOMAIN},
+                .of_tools = {"DevTools, thread.js: shouldSkipAnyBreakpoint", Document::DEVTOOLS_THREAD}},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -56,8 +56,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kDebuggerMissed = {
     .name = "debugger-missed",
     .promise = "The program pauses at each debugger statement.",
-    .source = Sources{.of_all = "ECMAScript, the debugger statement",
-                      .of_engine = "Chrome DevTools Protocol, Debugger.paused"},
+    .source = Sources{.of_all = {"ECMAScript, the debugger statement", Document::ECMA_262},
+                      .of_engine = {"Chrome DevTools Protocol, Debugger.paused", Document::DEBUGGER_DOMAIN}},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

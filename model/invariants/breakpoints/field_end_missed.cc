@@ -90,7 +90,8 @@ const Invariant kFieldEndMissed = {
     .promise = "A program that was paused in a field's initialiser comes to a breakpoint at its end.",
     .source =
         Sources{.of_tools =
-                    "Debugger.Script.setBreakpoint: the handler is called each time execution reaches the instruction"},
+                    {"Debugger.Script.setBreakpoint: the handler is called each time execution reaches the instruction",
+                     Document::DEBUGGER_SCRIPT}},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

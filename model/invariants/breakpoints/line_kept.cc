@@ -84,8 +84,10 @@ const Invariant kLineKept = {
     .promise =
         "A breakpoint requested on a line that has listed places is set on that line, and another one in a function "
         "stays in that function.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.setBreakpoint: the actual location",
-                      .of_tools = "DevTools, source.js: possible breakpoints of that line"},
+    .source =
+        Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.setBreakpoint: the actual location",
+                              Document::DEBUGGER_DOMAIN},
+                .of_tools = {"DevTools, source.js: possible breakpoints of that line", Document::DEVTOOLS_SOURCE}},
     .needs_truth = false,
     .topic = Topic::kBreakpoints,
     .only_shown = false,

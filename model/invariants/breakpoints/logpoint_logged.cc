@@ -228,9 +228,10 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kLogpointLogged = {
     .name = "logpoint-logged",
     .promise = "A logpoint logs the right values each time that the program comes to it.",
-    .source = Sources{.of_all = "The checklist for language features: breakpoints, logpoints",
-                      .of_engine = "Chrome DevTools: a breakpoint whose condition logs and is false",
-                      .of_tools = "DevTools, breakpoint.js: logValue"},
+    .source = Sources{.of_all = {"The checklist for language features: breakpoints, logpoints", Document::CHECKLIST},
+                      .of_engine = {"Chrome DevTools: a breakpoint whose condition logs and is false",
+                                    Document::CHROME_BREAKPOINTS},
+                      .of_tools = {"DevTools, breakpoint.js: logValue", Document::DEVTOOLS_BREAKPOINT}},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

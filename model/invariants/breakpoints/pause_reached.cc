@@ -57,7 +57,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kPauseReached = {
     .name = "pause-reached",
     .promise = "A breakpoint pauses the program where it is, and no pause is in code that the program never runs.",
-    .source = Sources{.of_all = "Lehmann and Pradel (FSE 2018): a debugger shows where the program is"},
+    .source =
+        Sources{.of_all = {"Lehmann and Pradel (FSE 2018): a debugger shows where the program is", Document::DBDB}},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

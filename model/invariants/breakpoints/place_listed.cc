@@ -32,8 +32,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kPlaceListed = {
     .name = "place-listed",
     .promise = "Breakpoints and steps pause the program at listed places only.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.getPossibleBreakpoints",
-                      .of_tools = "Debugger.Script.setBreakpoint takes no other"},
+    .source =
+        Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.getPossibleBreakpoints", Document::DEBUGGER_DOMAIN},
+                .of_tools = {"Debugger.Script.setBreakpoint takes no other", Document::DEBUGGER_SCRIPT}},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -29,8 +29,9 @@ const Invariant kPlaceSet = {
     .source =
         Sources{
             .of_engine =
-                "Chrome DevTools Protocol, Debugger.getPossibleBreakpoints: locations where a breakpoint can be set",
-            .of_tools = "Debugger.Script.getPossibleBreakpoints"},
+                {"Chrome DevTools Protocol, Debugger.getPossibleBreakpoints: locations where a breakpoint can be set",
+                 Document::DEBUGGER_DOMAIN},
+            .of_tools = {"Debugger.Script.getPossibleBreakpoints", Document::DEBUGGER_SCRIPT}},
     .needs_truth = false,
     .topic = Topic::kBreakpoints,
     .only_shown = false,

@@ -72,8 +72,10 @@ const Invariant kPlacesSame = {
     .promise =
         "The list of places is the same at any time, and the list of a range is the part of the whole list in that "
         "range.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.getPossibleBreakpoints: start, end",
-                      .of_tools = "Debugger.Script.getPossibleBreakpoints: minLine, maxLine"},
+    .source =
+        Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.getPossibleBreakpoints: start, end",
+                              Document::DEBUGGER_DOMAIN},
+                .of_tools = {"Debugger.Script.getPossibleBreakpoints: minLine, maxLine", Document::DEBUGGER_SCRIPT}},
     .needs_truth = false,
     .topic = Topic::kBreakpoints,
     .only_shown = false,

@@ -36,8 +36,9 @@ const Invariant kExceptionCaught = {
     .promise =
         "With pauses on uncaught exceptions the program does not pause at an exception that a catch clause gets, on "
         "the stack or after an await, or a handler that its promise already has.",
-    .source = Sources{.of_all = "The checklist for language features: catch prediction",
-                      .of_engine = "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: uncaught"},
+    .source = Sources{.of_all = {"The checklist for language features: catch prediction", Document::CHECKLIST},
+                      .of_engine = {"Chrome DevTools Protocol, Debugger.setPauseOnExceptions: uncaught",
+                                    Document::DEBUGGER_DOMAIN}},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

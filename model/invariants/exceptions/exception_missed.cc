@@ -95,8 +95,9 @@ const Invariant kExceptionMissed = {
     .promise =
         "With pauses on all exceptions the program pauses wherever one is thrown, with pauses on uncaught ones "
         "where the script throws and nothing catches, or where a promise is rejected that no code can reach.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: all",
-                      .of_tools = "Debugger.onExceptionUnwind"},
+    .source = Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.setPauseOnExceptions: all",
+                                    Document::DEBUGGER_DOMAIN},
+                      .of_tools = {"Debugger.onExceptionUnwind", Document::DEBUGGER_API}},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

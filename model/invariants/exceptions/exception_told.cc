@@ -204,8 +204,9 @@ const Invariant kExceptionToldRight = {
     .promise =
         "An exception is reported with the place where it was thrown, an error with the stack where it was made; a "
         "debugger does not change that.",
-    .source = Sources{.of_all = "The checklist for language features: stack traces",
-                      .of_engine = "Chrome DevTools Protocol, Runtime.ExceptionDetails: location of the exception"},
+    .source = Sources{.of_all = {"The checklist for language features: stack traces", Document::CHECKLIST},
+                      .of_engine = {"Chrome DevTools Protocol, Runtime.ExceptionDetails: location of the exception",
+                                    Document::RUNTIME_DOMAIN}},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,

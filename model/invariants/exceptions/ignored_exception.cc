@@ -122,9 +122,11 @@ const Invariant kIgnoredException = {
     .promise =
         "With pauses on all exceptions one that leaves ignored code pauses the program in the first frame that is not "
         "ignored.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: all; "
-                                   "Debugger.setBlackboxedRanges: steps alone skip such code",
-                      .of_tools = "DevTools, thread.js: onExceptionUnwind of the first frame that is not blackboxed"},
+    .source = Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.setPauseOnExceptions: all; "
+                                    "Debugger.setBlackboxedRanges: steps alone skip such code",
+                                    Document::DEBUGGER_DOMAIN},
+                      .of_tools = {"DevTools, thread.js: onExceptionUnwind of the first frame that is not blackboxed",
+                                   Document::DEVTOOLS_THREAD}},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -186,8 +186,9 @@ const Invariant kRejectionsTold = {
     .promise =
         "A promise that is rejected while it has no handler is reported once, and one that is never handled stays "
         "reported; a debugger does not change that.",
-    .source = Sources{.of_all = "ECMA-262, HostPromiseRejectionTracker",
-                      .of_engine = "Chrome DevTools Protocol, Runtime.exceptionThrown, exceptionRevoked"},
+    .source = Sources{.of_all = {"ECMA-262, HostPromiseRejectionTracker", Document::ECMA_262},
+                      .of_engine = {"Chrome DevTools Protocol, Runtime.exceptionThrown, exceptionRevoked",
+                                    Document::RUNTIME_DOMAIN}},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -51,8 +51,9 @@ const Invariant kBehaviourKept = {
     .name = "behaviour-kept",
     .promise = "A program that is debugged prints and ends as it does when nobody debugs it.",
     .source =
-        Sources{.of_all =
-                    "Tolksdorf, Lehmann and Pradel (ISSTA 2019): a debugger does not change what the program does"},
+        Sources{
+            .of_all = {"Tolksdorf, Lehmann and Pradel (ISSTA 2019): a debugger does not change what the program does",
+                       Document::METAMORPHIC}},
     .needs_truth = false,
     .topic = Topic::kBehaviour,
     .only_shown = false,

@@ -23,8 +23,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kDetachLetsGo = {
     .name = "detach-lets-go",
     .promise = "A program whose debugger has detached no longer pauses.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.disable: \"Disables debugger for given page\"",
-                      .of_tools = "DevTools, thread.js: detach"},
+    .source = Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.disable: \"Disables debugger for given page\"",
+                                    Document::DEBUGGER_DOMAIN},
+                      .of_tools = {"DevTools, thread.js: detach", Document::DEVTOOLS_THREAD}},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -118,7 +118,8 @@ const Invariant kEditDone = {
     .promise =
         "A live edit is done where the function that it changes is not on the stack, and refused where it is; a dry "
         "run says the same.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.setScriptSource: status of the live edit"},
+    .source = Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.setScriptSource: status of the live edit",
+                                    Document::DEBUGGER_DOMAIN}},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -144,8 +144,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kAsyncCallsRight = {
     .name = "async-calls",
     .promise = "The calls shown below a job are those that were on the stack when it was scheduled.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.paused: asyncStackTrace",
-                      .of_tools = "Debugger.Frame.olderSavedFrame"},
+    .source =
+        Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.paused: asyncStackTrace", Document::DEBUGGER_DOMAIN},
+                .of_tools = {"Debugger.Frame.olderSavedFrame", Document::DEBUGGER_FRAME}},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

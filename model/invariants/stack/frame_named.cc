@@ -57,8 +57,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kFrameNamed = {
     .name = "frame-named",
     .promise = "A frame is shown with the name of its function, and with no other function's.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.CallFrame: functionName",
-                      .of_tools = "Debugger.Object: displayName"},
+    .source =
+        Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.CallFrame: functionName", Document::DEBUGGER_DOMAIN},
+                .of_tools = {"Debugger.Object: displayName", Document::DEBUGGER_OBJECT}},
     .needs_truth = true,
     .topic = Topic::kStack,
     .only_shown = true,

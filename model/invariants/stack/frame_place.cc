@@ -110,9 +110,10 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kFramePlace = {
     .name = "frame-place",
     .promise = "Each frame stands at a token of code that runs, in the statement that it has come to.",
-    .source = Sources{.of_all = "ECMA-262, 20.2.1.1.1 (CreateDynamicFunction), which evaluates nothing",
-                      .of_engine = "Chrome DevTools Protocol, Debugger.CallFrame, location",
-                      .of_tools = "Debugger.Frame.offset"},
+    .source =
+        Sources{.of_all = {"ECMA-262, 20.2.1.1.1 (CreateDynamicFunction), which evaluates nothing", Document::ECMA_262},
+                .of_engine = {"Chrome DevTools Protocol, Debugger.CallFrame, location", Document::DEBUGGER_DOMAIN},
+                .of_tools = {"Debugger.Frame.offset", Document::DEBUGGER_FRAME}},
     .needs_truth = false,
     .topic = Topic::kStack,
     .only_shown = false,

@@ -29,8 +29,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kStackShown = {
     .name = "stack-shown",
     .promise = "The frames shown are the activations on the stack, each at the statement that it is in.",
-    .source =
-        Sources{.of_all = "The checklist for language features: frame inspector", .of_tools = "Debugger.Frame.older"},
+    .source = Sources{.of_all = {"The checklist for language features: frame inspector", Document::CHECKLIST},
+                      .of_tools = {"Debugger.Frame.older", Document::DEBUGGER_FRAME}},
     .needs_truth = true,
     .topic = Topic::kStack,
     .only_shown = false,

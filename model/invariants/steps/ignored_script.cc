@@ -54,9 +54,11 @@ const Invariant kIgnoredScript = {
     .name = "ignored-script",
     .promise =
         "No step ends in a script whose URL is blackboxed; it continues to what that script calls or returns to.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.setBlackboxPatterns: VM will avoid leaving "
-                                   "blackboxed scripts by performing step in several times",
-                      .of_tools = "DevTools, thread.js: blackboxed frames are no places of steps"},
+    .source = Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.setBlackboxPatterns: VM will avoid leaving "
+                                    "blackboxed scripts by performing step in several times",
+                                    Document::DEBUGGER_DOMAIN},
+                      .of_tools = {"DevTools, thread.js: blackboxed frames are no places of steps",
+                                   Document::DEVTOOLS_THREAD}},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,

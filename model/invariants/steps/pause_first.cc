@@ -59,8 +59,9 @@ const Invariant kPauseFirst = {
     .promise =
         "Where a pause was asked for before the start, the program pauses before the first of its code that runs, "
         "and only there for that reason.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.pause: stops on the next JavaScript statement",
-                      .of_tools = "DevTools, thread.js: interrupt(\"onNext\")"},
+    .source = Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.pause: stops on the next JavaScript statement",
+                                    Document::DEBUGGER_DOMAIN},
+                      .of_tools = {"DevTools, thread.js: interrupt(\"onNext\")", Document::DEVTOOLS_THREAD}},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,

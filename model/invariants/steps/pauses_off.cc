@@ -22,8 +22,9 @@ const Invariant kPausesOff = {
     .name = "pauses-off",
     .promise = "While all pauses are off, nothing pauses the program: no breakpoint, step or exception.",
     .source =
-        Sources{.of_engine = "Chrome DevTools Protocol, Debugger.setSkipAllPauses: makes page not interrupt on any "
-                             "pauses"},
+        Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.setSkipAllPauses: makes page not interrupt on any "
+                              "pauses",
+                              Document::DEBUGGER_DOMAIN}},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,

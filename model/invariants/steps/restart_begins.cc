@@ -48,7 +48,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kRestartBegins = {
     .name = "restart-begins",
     .promise = "A frame that was restarted is the youngest, and its callers are where they were.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.restartFrame: mode StepInto"},
+    .source = Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.restartFrame: mode StepInto",
+                                    Document::DEBUGGER_DOMAIN}},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,

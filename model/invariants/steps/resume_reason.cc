@@ -26,8 +26,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kResumeReason = {
     .name = "resume-reason",
     .promise = "After a resume, the next pause is not the end of a step.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.resume",
-                      .of_tools = "DevTools, thread.js: resume(null) clears all hooks"},
+    .source = Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.resume", Document::DEBUGGER_DOMAIN},
+                      .of_tools = {"DevTools, thread.js: resume(null) clears all hooks", Document::DEVTOOLS_THREAD}},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -113,8 +113,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kRunToReached = {
     .name = "run-to-reached",
     .promise = "A run to a place ends when the program comes there, and one of a frame only in that frame.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.continueToLocation: continues until the "
-                                   "location is reached; targetCallFrames"},
+    .source = Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.continueToLocation: continues until the "
+                                    "location is reached; targetCallFrames",
+                                    Document::DEBUGGER_DOMAIN}},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -31,7 +31,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kSkippedCode = {
     .name = "skipped-code",
     .promise = "A step does not end in code that it is told to skip; it goes on as the same step.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.stepInto and stepOver: skipList"},
+    .source = Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.stepInto and stepOver: skipList",
+                                    Document::DEBUGGER_DOMAIN}},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -148,8 +148,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kStepInAsync = {
     .name = "step-in-async",
     .promise = "A step into async calls pauses in the first callback that is given to a promise, once it runs.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.stepInto, breakOnAsyncCall: pauses on the "
-                                   "execution of the first async task which was scheduled before the next pause"},
+    .source = Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.stepInto, breakOnAsyncCall: pauses on the "
+                                    "execution of the first async task which was scheduled before the next pause",
+                                    Document::DEBUGGER_DOMAIN}},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

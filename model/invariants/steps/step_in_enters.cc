@@ -46,8 +46,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kStepInEnters = {
     .name = "step-in-enters",
     .promise = "A step in enters what is called next.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.stepInto: steps into the function call",
-                      .of_tools = "DevTools, thread.js: onEnterFrame"},
+    .source = Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.stepInto: steps into the function call",
+                                    Document::DEBUGGER_DOMAIN},
+                      .of_tools = {"DevTools, thread.js: onEnterFrame", Document::DEVTOOLS_THREAD}},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

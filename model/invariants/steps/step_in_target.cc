@@ -117,7 +117,8 @@ const Invariant kStepInTarget = {
     .promise = "A step into one of a statement's calls ends in the function that this call calls.",
     .source =
         Sources{.of_engine =
-                    "Chrome DevTools, Step into on a call of the paused line: runs to that call and steps into it"},
+                    {"Chrome DevTools, Step into on a call of the paused line: runs to that call and steps into it",
+                     Document::CHROME_REFERENCE}},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

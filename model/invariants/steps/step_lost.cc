@@ -143,8 +143,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kStepLost = {
     .name = "step-lost",
     .promise = "A step misses no place of its activation or of its callers at which the debugger stops otherwise.",
-    .source = Sources{.of_all = "The checklist for language features: stepping",
-                      .of_tools = "DevTools, thread.js: the next step start of the frame or of its caller"},
+    .source = Sources{.of_all = {"The checklist for language features: stepping", Document::CHECKLIST},
+                      .of_tools = {"DevTools, thread.js: the next step start of the frame or of its caller",
+                                   Document::DEVTOOLS_THREAD}},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

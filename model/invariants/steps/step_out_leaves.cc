@@ -68,8 +68,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kStepOutLeaves = {
     .name = "step-out-leaves",
     .promise = "A step out ends in no activation deeper than the caller.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.stepOut: steps out of the function call",
-                      .of_tools = "DevTools, thread.js: finish"},
+    .source = Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.stepOut: steps out of the function call",
+                                    Document::DEBUGGER_DOMAIN},
+                      .of_tools = {"DevTools, thread.js: finish", Document::DEVTOOLS_THREAD}},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -44,8 +44,9 @@ const Invariant kStepOverAsIn = {
     .name = "step-over-as-in",
     .promise = "Where nothing deeper runs, a step over ends where a step in does.",
     .source =
-        Sources{.of_engine = "Chrome DevTools Protocol, Debugger.stepOver, stepInto: they differ in function calls",
-                .of_tools = "DevTools, stepping rules: next is step without onEnterFrame"},
+        Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.stepOver, stepInto: they differ in function calls",
+                              Document::DEBUGGER_DOMAIN},
+                .of_tools = {"DevTools, stepping rules: next is step without onEnterFrame", Document::DEVTOOLS_THREAD}},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -69,8 +69,10 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kStepOverAwait = {
     .name = "step-over-await",
     .promise = "A step over an await continues in the same activation.",
-    .source = Sources{.of_all = "The checklist for language features: step over an await ends after it",
-                      .of_tools = "DevTools, thread.js: onPop of a frame that awaits keeps the step"},
+    .source = Sources{.of_all = {"The checklist for language features: step over an await ends after it",
+                                 Document::CHECKLIST},
+                      .of_tools = {"DevTools, thread.js: onPop of a frame that awaits keeps the step",
+                                   Document::DEVTOOLS_THREAD}},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -53,8 +53,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kStepOverLevel = {
     .name = "step-over-level",
     .promise = "A step over does not end in what the activation calls.",
-    .source = Sources{.of_all = "The checklist for language features: stepping",
-                      .of_tools = "DevTools, stepping rules: a step over enters no callee"},
+    .source =
+        Sources{.of_all = {"The checklist for language features: stepping", Document::CHECKLIST},
+                .of_tools = {"DevTools, stepping rules: a step over enters no callee", Document::DEVTOOLS_THREAD}},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

@@ -73,9 +73,11 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kAnsweredRight = {
     .name = "answered-right",
     .promise = "An expression that changes the program gives what it gives there by the language.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.evaluateOnCallFrame: \"Evaluates expression on "
-                                   "a given call frame\"",
-                      .of_tools = "Debugger.Frame.eval: \"Evaluate code in the execution context of this frame\""},
+    .source = Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.evaluateOnCallFrame: \"Evaluates expression on "
+                                    "a given call frame\"",
+                                    Document::DEBUGGER_DOMAIN},
+                      .of_tools = {"Debugger.Frame.eval: \"Evaluate code in the execution context of this frame\"",
+                                   Document::DEBUGGER_FRAME}},
     .needs_truth = true,
     .topic = Topic::kValues,
     .only_shown = false,

@@ -48,8 +48,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kBlockLeft = {
     .name = "block-left",
     .promise = "What a block declares is shown inside of the block only.",
-    .source = Sources{.of_all = "The checklist for language features: scope iterator",
-                      .of_engine = "Chrome DevTools Protocol, Debugger.Scope: start and end"},
+    .source =
+        Sources{.of_all = {"The checklist for language features: scope iterator", Document::CHECKLIST},
+                .of_engine = {"Chrome DevTools Protocol, Debugger.Scope: start and end", Document::DEBUGGER_DOMAIN}},
     .needs_truth = true,
     .topic = Topic::kValues,
     .only_shown = true,

@@ -83,8 +83,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kEvaluatedRight = {
     .name = "evaluated-right",
     .promise = "A name evaluates to the value that the variable has.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.evaluateOnCallFrame",
-                      .of_tools = "Debugger.Frame.eval: as if it were there"},
+    .source =
+        Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.evaluateOnCallFrame", Document::DEBUGGER_DOMAIN},
+                .of_tools = {"Debugger.Frame.eval: as if it were there", Document::DEBUGGER_FRAME}},
     .needs_truth = true,
     .topic = Topic::kValues,
     .only_shown = true,

@@ -32,8 +32,10 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kFrameMissing = {
     .name = "frame-missing",
     .promise = "What names a frame of an earlier pause, which the stack does not have any more, is refused.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.CallFrameId: valid while the VM is paused",
-                      .of_tools = "DevTools, frame.js: actors of frames live as long as the pause"},
+    .source = Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.CallFrameId: valid while the VM is paused",
+                                    Document::DEBUGGER_DOMAIN},
+                      .of_tools = {"DevTools, frame.js: actors of frames live as long as the pause",
+                                   Document::DEVTOOLS_FRAME}},
     .needs_truth = false,
     .topic = Topic::kValues,
     .only_shown = false,

@@ -83,7 +83,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kLookKept = {
     .name = "look-kept",
     .promise = "An evaluation that must have no effects has none: looking twice at a pause gives the same.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.evaluateOnCallFrame: throwOnSideEffect"},
+    .source = Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.evaluateOnCallFrame: throwOnSideEffect",
+                                    Document::DEBUGGER_DOMAIN}},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,

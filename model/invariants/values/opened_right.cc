@@ -68,8 +68,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kOpenedRight = {
     .name = "opened-right",
     .promise = "An opened object lists what evaluating its parts gives, and opening it twice gives the same.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Runtime.getProperties",
-                      .of_tools = "DevTools, object.js and property-iterator.js"},
+    .source = Sources{.of_engine = {"Chrome DevTools Protocol, Runtime.getProperties", Document::RUNTIME_DOMAIN},
+                      .of_tools = {"DevTools, object.js and property-iterator.js", Document::DEVTOOLS_OBJECT}},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,

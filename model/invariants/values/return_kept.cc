@@ -205,8 +205,10 @@ const Invariant kReturnKept = {
     .name = "return-kept",
     .promise = "A value that is shown as returned can be replaced, and the caller gets what it was replaced with.",
     .source =
-        Sources{.of_engine = "Chrome DevTools Protocol, Debugger.setReturnValue: \"Changes return value in top frame\"",
-                .of_tools = "Debugger.Frame, onPop: resumption values"},
+        Sources{
+            .of_engine = {"Chrome DevTools Protocol, Debugger.setReturnValue: \"Changes return value in top frame\"",
+                          Document::DEBUGGER_DOMAIN},
+            .of_tools = {"Debugger.Frame, onPop: resumption values", Document::DEBUGGER_FRAME}},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,

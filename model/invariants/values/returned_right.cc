@@ -59,8 +59,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kReturnedRight = {
     .name = "returned-right",
     .promise = "What is shown as returned is what the function returns.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.CallFrame: returnValue",
-                      .of_tools = "Debugger.Frame.onPop: completion"},
+    .source =
+        Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.CallFrame: returnValue", Document::DEBUGGER_DOMAIN},
+                .of_tools = {"Debugger.Frame.onPop: completion", Document::DEBUGGER_FRAME}},
     .needs_truth = true,
     .topic = Topic::kValues,
     .only_shown = true,

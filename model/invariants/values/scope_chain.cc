@@ -134,9 +134,10 @@ const Invariant kScopeChain = {
     .name = "scope-chain",
     .promise =
         "The scopes of a frame are those around its code, each once and from inside out, with what they declare.",
-    .source = Sources{.of_all = "ECMAScript, environment records (9.1)",
-                      .of_engine = "Chrome DevTools Protocol, Debugger.CallFrame: scopeChain",
-                      .of_tools = "Debugger.Environment.parent"},
+    .source =
+        Sources{.of_all = {"ECMAScript, environment records (9.1)", Document::ECMA_262},
+                .of_engine = {"Chrome DevTools Protocol, Debugger.CallFrame: scopeChain", Document::DEBUGGER_DOMAIN},
+                .of_tools = {"Debugger.Environment.parent", Document::DEBUGGER_ENVIRONMENT}},
     .needs_truth = true,
     .topic = Topic::kValues,
     .only_shown = true,

@@ -217,8 +217,8 @@ const Invariant kSetKept = {
     .name = "set-kept",
     .promise =
         "A variable that was set evaluates to what it was set to, is shown and used with it, and no other changes.",
-    .source = Sources{.of_engine = "Chrome DevTools Protocol, Debugger.setVariableValue",
-                      .of_tools = "Debugger.Environment.setVariable"},
+    .source = Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.setVariableValue", Document::DEBUGGER_DOMAIN},
+                      .of_tools = {"Debugger.Environment.setVariable", Document::DEBUGGER_ENVIRONMENT}},
     .needs_truth = false,
     .topic = Topic::kProgress,
     .only_shown = false,

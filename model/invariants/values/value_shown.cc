@@ -56,8 +56,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kValueShown = {
     .name = "value-shown",
     .promise = "Variables and this are shown with their values; a variable without a value yet is shown without one.",
-    .source = Sources{.of_all = "The checklist for language features: scope iterator",
-                      .of_tools = "Debugger.Environment.getVariable"},
+    .source = Sources{.of_all = {"The checklist for language features: scope iterator", Document::CHECKLIST},
+                      .of_tools = {"Debugger.Environment.getVariable", Document::DEBUGGER_ENVIRONMENT}},
     .needs_truth = true,
     .topic = Topic::kValues,
     .only_shown = true,

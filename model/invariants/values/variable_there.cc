@@ -117,8 +117,9 @@ void Check(const JudgedSession& session, Checks& checks) {
 const Invariant kVariableThere = {
     .name = "variable-there",
     .promise = "The variables of a running function are shown, and those of the surrounding code that it reads.",
-    .source = Sources{.of_all = "The checklist for language features: scope iterator",
-                      .of_tools = "Debugger.Environment: bindings of a running frame"},
+    .source =
+        Sources{.of_all = {"The checklist for language features: scope iterator", Document::CHECKLIST},
+                .of_tools = {"Debugger.Environment: bindings of a running frame", Document::DEBUGGER_ENVIRONMENT}},
     .needs_truth = true,
     .topic = Topic::kValues,
     .only_shown = true,
