@@ -390,6 +390,33 @@ for (const key in object) {
                 /*counted=*/true);
 }
 
+// A step in at the head of a loop enters next(), where a debugger stands before that call.
+TEST_P(MomentsTest, NoStepIsLostThatAsksForTheNextValue) {
+  const Code code = {"an iterator", R"js(
+let at = 0, sum = 0;
+const three = {
+  [Symbol.iterator]: () => ({
+    next() {
+      at++;
+      return { done: at > 3, value: at };
+    },
+  }),
+};
+debugger;
+debugger;
+debugger;
+for (const n of three) {
+  const square = n * n;
+  sum += square;
+}
+print(sum);
+)js"};
+  const Program program = ToProgram({.program = code.program});
+  ExpectMoments(options(), code, engine(), program,
+                Play(program, "break 13:11; break 17; start; resume; resume; resume; resume; in"), 1, 17,
+                /*counted=*/true);
+}
+
 // Where the function ends that makes the fields, no event is told.
 TEST_P(MomentsTest, InitialisersOfFieldsHaveOne) {
   const Code code = {"fields", R"js(

@@ -45,10 +45,11 @@ PauseMatch PauseMatcher::MatchInWindow(const Paused& paused, const PauseReading&
     const bool is_turn = source.side == Side::kTurn;
     // A loop asks for its next value before its body is entered and counted.
     if (is_turn && source.next > 0) --source.next;
-    // Who stands there before it asks has not entered the body of that turn; a variable that the loop declares is bound
-    // once more in the body.
-    const bool asks_first = is_turn && known_.facts->stops_at_loop_variable_before_next &&
-                            AssignsEachTurn(*known_.tree, views.front().node);
+    // Who stands there before it asks has not entered the body of that turn. A variable that the loop declares is bound
+    // once more in the body, where a step may end, but no breakpoint is.
+    const bool asks_first =
+        is_turn && known_.facts->stops_at_loop_variable_before_next &&
+        (AssignsEachTurn(*known_.tree, views.front().node) || paused.reason() == Paused::BREAKPOINT);
     // Where frames are left at a pause of its own, that one shows what they return.
     const bool is_end = source.side == Side::kReturned || source.side == Side::kEnding;
     if (known_.facts->pauses_at_frame_ends && is_end && !shows_end) continue;

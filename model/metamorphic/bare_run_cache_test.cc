@@ -1,11 +1,10 @@
-#include "model/metamorphic/round.h"
-
 #include <string>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "gtest/gtest.h"
 #include "model/fake_debugger.h"
+#include "model/metamorphic/round.h"
 
 namespace twinstep {
 namespace {

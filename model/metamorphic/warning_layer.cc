@@ -188,12 +188,9 @@ Explanation ExplainWarning(const MetamorphicResult& result, const EngineFacts& e
       return by_design(engine.names_by_surroundings);
     }
   }
-  // What has no value is undefined to some.
-  const Value::Singleton shown = divergence.b().value().singleton();
-  const bool is_dropped =
-      shown == Value::UNAVAILABLE || (shown == Value::UNDEFINED && engine.shows_no_value_as_undefined);
   if (divergence.type() == Divergence::VARIABLES && !engine.drops_optimized_variables.empty() &&
-      transformation.change_configuration().worker().name() == "optimizing" && is_dropped) {
+      transformation.change_configuration().worker().name() == "optimizing" &&
+      divergence.b().value().singleton() == Value::UNAVAILABLE) {
     return by_design(engine.drops_optimized_variables);
   }
   if (divergence.type() != Divergence::PAUSE_LOCATION && divergence.type() != Divergence::TERMINATION) return {};

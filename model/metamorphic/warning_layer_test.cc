@@ -133,9 +133,6 @@ TEST(WarningLayerTest, OptimizedCodeMayLoseVariables) {
     *result.divergence.mutable_b() = Shows(other);
     EXPECT_EQ(ExplainWarning(result, kDropsOptimized).layer, UNEXPLAINED) << "another value";
   }
-  EngineFacts shows_undefined = kDropsOptimized;
-  shows_undefined.shows_no_value_as_undefined = true;
-  EXPECT_EQ(ExplainWarning(result, shows_undefined).layer, BY_DESIGN);
 }
 
 // The run in the other configuration is whole; what counts is where it parts.
