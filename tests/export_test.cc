@@ -274,9 +274,7 @@ TEST(ExportTest, AKnownBugIsReadyToFile) {
   EXPECT_THAT(run.out, HasSubstr("3. resume → `paused 2:10, a: 1`\n"));
   EXPECT_THAT(run.out, HasSubstr("**Expected**: At the second stop a has no value yet.\n"));
   EXPECT_THAT(run.out, HasSubstr("\nWhy that is right: ECMA-262, 14.2.2"));
-  EXPECT_THAT(
-      run.out,
-      HasSubstr("answers `paused 2:10, a: 1`. In full: variable a in frame 0: expected no value yet, came 1.\n"));
+  EXPECT_THAT(run.out, HasSubstr("answers `paused 2:10, a: 1`.\n"));
   EXPECT_THAT(run.out, HasSubstr("  ['resume', () => { post('Debugger.resume'); }, 'paused 2:10, a: uninitialized', "
                                  "'paused 2:10, a: 1'],  // 3\n"));
   EXPECT_THAT(RunProgram("harness/export", {"--report", "--subject=spidermonkey", "corpus/bugs/v8-last-turns-let"}).err,

@@ -13,6 +13,7 @@
 #include "harness/subjects/subject_program.h"
 #include "harness/trials/played_as.h"
 #include "harness/trials/trial_process.h"
+#include "model/actions/action_kind.h"
 #include "model/actions/actions_text.h"
 #include "model/answers/mismatch_text.h"
 #include "model/causes/cause_key.h"
@@ -43,9 +44,15 @@ absl::StatusOr<std::vector<TrialAnswer>> RunAll(const std::vector<Finding>& find
   return answers;
 }
 
-// Each of the entry's promises is exempt there.
-std::string WhyNotAsked(const KnownBug& bug, const TrialResult& result) {
+// The subject does not do what the session asks for, or each of the entry's promises is exempt there.
+std::string WhyNotAsked(const KnownBug& bug, const TrialResult& result, std::string_view subject) {
   std::string why;
+  if (const EngineFacts* const facts = subject.empty() ? nullptr : FindEngineFacts(subject)) {
+    const Finding session = SessionOf(bug);
+    for (const Action& action : session.test_case().actions()) {
+      if (!CanDo(*facts, action)) return absl::StrCat("it does not do the action \"", KindName(action), "\"");
+    }
+  }
   for (const CausePattern& pattern : bug.causes()) {
     const auto count = std::find_if(result.counts().begin(), result.counts().end(),
                                     [&](const InvariantCount& one) { return one.invariant() == pattern.promise(); });
@@ -69,7 +76,7 @@ BugShown Shown(const KnownBug& bug, const TrialAnswer& answer, std::string_view 
   }
   const TrialResult& result = answer.result;
   if (result.outcome() == TrialResult::NO_ANSWER) shown.no_answer = result.reason();
-  if (result.outcome() == TrialResult::NOTHING) shown.not_asked = WhyNotAsked(bug, result);
+  if (result.outcome() == TrialResult::NOTHING) shown.not_asked = WhyNotAsked(bug, result, subject);
   if (result.outcome() != TrialResult::FOUND) return shown;
   const Finding& finding = result.finding();
   shown.finding = finding.has_truth() ? SessionOf(bug) : ComparedSessionOf(bug);
