@@ -274,8 +274,8 @@ class TwoRuns {
       return by_exception ? finished.outcome() == Finished::COMPLETED : test(finished) == TestOutcome::kPass;
     };
     const auto passes = [&](const ExpressionChange& change) {
-      const absl::StatusOr<InstrumentedProgram> changed =
-          Instrument(change.source, GoalOf(failing_.program), parser, &failing_.instrumented);
+      const absl::StatusOr<InstrumentedProgram> changed = Instrument(
+          ChangedSource(failing_.instrumented, change), GoalOf(failing_.program), parser, &failing_.instrumented);
       if (!changed.ok()) return false;
       for (const Side* side : {&failing_, &passing_}) {
         Subject subject = side->subject;

@@ -78,16 +78,15 @@ ABSL_FLAG(std::string, engine, "",
 ABSL_FLAG(std::string, out, "", "file to write; default: standard output");
 ABSL_FLAG(std::string, subject, "",
           "of an entry of corpus/bugs: which version plays it, as ENGINE@VERSION; default: the one that is built in, "
-          "or where "
-          "the entry does not show there the newest in which it does");
+          "or where the entry does not show there the newest in which it does");
 ABSL_FLAG(
     bool, polish, true,
-    "a finding's program gets names by role, one statement a line and a comment where the debugger errs, as far as "
-    "it shows the same then; an entry of corpus/bugs stays as it is written");
+    "a finding's program gets names by role, one statement a line and a comment where the last action is done, as "
+    "far as it shows the same then; an entry of corpus/bugs stays as it is written");
 ABSL_FLAG(
     std::string, all, "",
-    "a folder to write: a report and a script of each entry of corpus/bugs that lives in the newest engine, and of "
-    "each new cause in the result folders that are named; index.md lists them, the worst first");
+    "a folder to write: a report and a script of each entry of corpus/bugs that shows in the newest version it was "
+    "tried in, and of each new cause in the result folders that are named; index.md lists them, the worst first");
 ABSL_FLAG(bool, report, false, "prints the text of a bug report, as --format=markdown does");
 
 namespace twinstep {
@@ -277,25 +276,29 @@ class ReportFolder {
  public:
   ReportFolder(const KnownBugs& bugs, std::string folder) : bugs_(bugs), folder_(std::move(folder)) {}
 
-  // What cannot be exported is said in the page. Errors: the folder cannot be written to.
+  // What cannot be read or exported is said in the page.
+  void LeaveOut(const std::string& name, const absl::Status& why) {
+    left_out_.push_back({name, std::string(why.message())});
+  }
+
+  // Errors: the folder cannot be written to.
   absl::Status Add(const std::string& argument, const std::string& name) {
     absl::StatusOr<Exported> exported = WhatToExport(bugs_, argument);
     absl::StatusOr<ExportCase> export_case =
         exported.ok() ? CaseOf(*exported, /*format=*/"", /*engine=*/"") : exported.status();
     if (!export_case.ok()) {
-      left_out_.push_back({name, std::string(export_case.status().message())});
+      LeaveOut(name, export_case.status());
       return absl::OkStatus();
     }
     exported->notes.file = name;
     exported->notes.severity = SeverityOf(*exported);
-    const std::string report = MarkdownReport(*export_case, exported->notes);
     ListedReport& listed = reports_.emplace_back();
     listed.severity = exported->notes.severity;
-    // "# TITLE"
-    listed.title = report.substr(2, report.find('\n') - 2);
+    listed.title = ReportTitle(*export_case, exported->notes);
     listed.report = name + ".md";
     listed.filing = export_case->filing;
     if (exported->notes.known != nullptr) listed.reported = exported->notes.known->report();
+    const std::string report = MarkdownReport(*export_case, exported->notes);
     if (absl::Status status = Write(listed.report, report); !status.ok()) return status;
     const absl::StatusOr<Script> script = ScriptOf(*export_case);
     if (!script.ok()) return absl::OkStatus();
@@ -330,6 +333,7 @@ absl::Status AddNews(const KnownBugs& bugs, const std::string& results, ReportFo
     if (!list.ok()) continue;
     for (const auto& [in, session, file] : list->findings) {
       const absl::StatusOr<Finding> finding = ReadFinding(file);
+      if (!finding.ok()) reports.LeaveOut(file, finding.status());
       if (!finding.ok() || bugs.Find(finding->cause()) != nullptr) continue;
       const bool news = finding->has_crash() || !SideToBlame(finding->cause()).empty();
       if (!news || !causes.insert(ToText(finding->cause())).second) continue;

@@ -47,5 +47,16 @@ TEST(BugPlayerTest, WhatShowsInAnotherVersionAloneIsPlayedByThat) {
   EXPECT_THAT(PlayerOf(bug).status().message(), HasSubstr(absl::StrCat(" //harness:v8_", newest.version, " first")));
 }
 
+TEST(BugPlayerTest, WhatASubjectDoesNotDoIsSaid) {
+  KnownBug bug = BugWith(/*shows_here=*/true);
+  bug.mutable_program()->set_source("debugger;\n");
+  bug.set_actions("start; edit 1:9 \" \"");
+  const std::string newest = NameOf(SubjectsOf("v8").back());
+  EXPECT_EQ(ActionNotDone(bug, newest), "it does not do the action \"edit\"");
+  EXPECT_EQ(ActionNotDone(bug, "v8"), "");
+  bug.set_actions("start; over");
+  EXPECT_EQ(ActionNotDone(bug, newest), "");
+}
+
 }  // namespace
 }  // namespace twinstep

@@ -46,13 +46,8 @@ absl::StatusOr<std::vector<TrialAnswer>> RunAll(const std::vector<Finding>& find
 
 // The subject does not do what the session asks for, or each of the entry's promises is exempt there.
 std::string WhyNotAsked(const KnownBug& bug, const TrialResult& result, std::string_view subject) {
-  std::string why;
-  if (const EngineFacts* const facts = subject.empty() ? nullptr : FindEngineFacts(subject)) {
-    const Finding session = SessionOf(bug);
-    for (const Action& action : session.test_case().actions()) {
-      if (!CanDo(*facts, action)) return absl::StrCat("it does not do the action \"", KindName(action), "\"");
-    }
-  }
+  std::string why = subject.empty() ? "" : ActionNotDone(bug, subject);
+  if (!why.empty()) return why;
   for (const CausePattern& pattern : bug.causes()) {
     const auto count = std::find_if(result.counts().begin(), result.counts().end(),
                                     [&](const InvariantCount& one) { return one.invariant() == pattern.promise(); });
@@ -120,6 +115,16 @@ std::vector<KnownBug> WithAllSessions(const KnownBug& bug) {
     other.set_actions(session.actions());
   }
   return entries;
+}
+
+std::string ActionNotDone(const KnownBug& bug, std::string_view subject) {
+  const EngineFacts* const facts = FindEngineFacts(subject);
+  if (facts == nullptr) return "";
+  const Finding session = SessionOf(bug);
+  for (const Action& action : session.test_case().actions()) {
+    if (!CanDo(*facts, action)) return absl::StrCat("it does not do the action \"", KindName(action), "\"");
+  }
+  return "";
 }
 
 absl::StatusOr<std::vector<BugShown>> PlayBugs(absl::Span<const KnownBug> bugs, TrialPool& pool,

@@ -34,6 +34,10 @@ Finding SessionOf(const KnownBug& bug);
 // The entry, and one like it for each further session that it has.
 std::vector<KnownBug> WithAllSessions(const KnownBug& bug);
 
+// The action of the entry's session that the subject does not do, in a sentence; empty: it does all. What is refused
+// there says nothing of the bug.
+std::string ActionNotDone(const KnownBug& bug, std::string_view subject);
+
 // Plays them in processes of their own, in their order: where nothing is untrue, once more against the other debugger.
 // `subject` plays in place of the engine that it is a subject of; empty: each engine is that of the pool's program.
 // Errors: the system gives no process; the pool is stopped.

@@ -4,9 +4,7 @@
 #include <vector>
 
 #include "absl/strings/cord.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/types/span.h"
 #include "engines/known_engines.h"
 #include "harness/exports/shells.h"
 #include "model/actions/action_kind.h"
@@ -22,16 +20,6 @@ constexpr char kFormats[] = "formats to take";
 }  // namespace
 
 std::string ActionWord(const Action& action) { return (*RowOf(action.kind_case()).script)(action); }
-
-absl::Status CheckWords(absl::Span<const ExportStep> steps) {
-  for (const ExportStep& step : steps) {
-    const ScriptPattern& scripts = step.action.has_set_breakpoint() ? step.action.set_breakpoint().scripts()
-                                                                    : step.action.remove_breakpoint().scripts();
-    if (!absl::StrContains(absl::StrCat(scripts.url(), scripts.url_pattern()), " ")) continue;
-    return NotInThisFormat("a script has no breakpoints by a URL with spaces");
-  }
-  return absl::OkStatus();
-}
 
 namespace {
 

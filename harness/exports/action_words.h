@@ -1,4 +1,5 @@
-// Actions in the words of scripts: "setBreakpoint 4", "evaluate 0 x + 1". A script takes them apart again.
+// Actions in the words that scripts print: "setBreakpoint 4", "evaluate 0 x + 1". Only a jit-test takes them apart
+// again.
 #ifndef TWINSTEP_HARNESS_EXPORTS_ACTION_WORDS_H_
 #define TWINSTEP_HARNESS_EXPORTS_ACTION_WORDS_H_
 
@@ -6,16 +7,12 @@
 #include <string_view>
 
 #include "absl/status/status.h"
-#include "absl/types/span.h"
 #include "harness/exports/export_case.h"
 #include "proto/action.pb.h"
 
 namespace twinstep {
 
 std::string ActionWord(const Action& action);
-
-// FailedPrecondition where a script would take the words of one of them apart wrongly: they are told apart by spaces.
-absl::Status CheckWords(absl::Span<const ExportStep> steps);
 
 // FailedPrecondition for what a format does not do; `formats` do it.
 absl::Status NotInThisFormat(const std::string& reason, std::string_view formats = "html or markdown");

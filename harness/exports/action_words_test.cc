@@ -1,15 +1,12 @@
 #include "harness/exports/action_words.h"
 
-#include <vector>
+#include <string>
 
-#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "model/actions/actions_text.h"
 
 namespace twinstep {
 namespace {
-
-using ::testing::HasSubstr;
 
 std::string WordOf(const std::string& action) {
   const auto parsed = ParseActions(action);
@@ -37,17 +34,6 @@ TEST(ActionWordsTest, ALogpointIsAConditionThatLogs) {
   EXPECT_EQ(ActionWord(action), "setBreakpoint 4 if (b) && logpoint(a)");
   set.set_log("a // the rest");
   EXPECT_EQ(ActionWord(action), "setBreakpoint 4 if (\nb\n) && logpoint(\na // the rest\n)") << "ends in a comment";
-}
-
-TEST(ActionWordsTest, AUrlWithSpacesCannotBeTakenApart) {
-  std::vector<ExportStep> steps(1);
-  SetBreakpoint& set = *steps[0].action.mutable_set_breakpoint();
-  set.mutable_location()->set_line(4);
-  set.mutable_scripts()->set_url("a.js");
-  EXPECT_EQ(ActionWord(steps[0].action), "setBreakpointByUrl 4 a.js");
-  EXPECT_TRUE(CheckWords(steps).ok());
-  set.mutable_scripts()->set_url("a b.js");
-  EXPECT_THAT(CheckWords(steps).message(), HasSubstr("a URL with spaces"));
 }
 
 }  // namespace

@@ -96,7 +96,6 @@ std::string Expected(const ExportCase& export_case, const std::string& title, co
 
 absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) {
   if (absl::Status status = CheckFormat(export_case, "inspector-test"); !status.ok()) return status;
-  if (absl::Status status = CheckWords(export_case.steps); !status.ok()) return status;
   if (export_case.program.kind() == Program::MODULE || export_case.program.modules_size() > 0) {
     return NotInThisFormat("format inspector-test has no modules: V8's test runs one as soon as it is compiled",
                            "node");

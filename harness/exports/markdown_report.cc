@@ -73,17 +73,6 @@ std::string StepList(const std::vector<ExportStep>& steps) {
   return list;
 }
 
-// One sentence, without its full stop.
-std::string Title(const ExportCase& export_case, const ReportNotes& notes) {
-  if (notes.known != nullptr) {
-    const std::string& title = notes.known->title();
-    return WordsInFull(title.substr(0, title.find_last_not_of('.') + 1));
-  }
-  const std::string engine = DisplayName(export_case.engine);
-  if (export_case.phrase.empty()) return absl::StrCat(engine, " debugger: ", Words(export_case.title));
-  return absl::StrCat(engine, " debugger: ", Words(export_case.phrase));
-}
-
 // "V8 15.8 (RUNTIME), 15.0 (RUNTIME)", the newest first.
 std::string VersionList(const KnownBug& bug, bool shows) {
   std::vector<std::string> versions;
@@ -226,6 +215,16 @@ std::string InitialRun(const ExportCase& export_case) {
 
 }  // namespace
 
+std::string ReportTitle(const ExportCase& export_case, const ReportNotes& notes) {
+  if (notes.known != nullptr) {
+    const std::string& title = notes.known->title();
+    return WordsInFull(title.substr(0, title.find_last_not_of('.') + 1));
+  }
+  const std::string engine = DisplayName(export_case.engine);
+  if (export_case.phrase.empty()) return absl::StrCat(engine, " debugger: ", Words(export_case.title));
+  return absl::StrCat(engine, " debugger: ", Words(export_case.phrase));
+}
+
 std::string ScriptFile(const ReportNotes& notes) {
   const std::string& stem = notes.file.empty() ? notes.known_id : notes.file;
   return absl::StrCat(stem.empty() ? "finding" : stem, ".js");
@@ -234,7 +233,7 @@ std::string ScriptFile(const ReportNotes& notes) {
 std::string MarkdownReport(const ExportCase& export_case, const ReportNotes& notes) {
   const absl::StatusOr<Script> script = ScriptOf(export_case);
   std::string report =
-      absl::StrCat("# ", Title(export_case, notes), "\n\n", HowToRun(export_case, notes, script),
+      absl::StrCat("# ", ReportTitle(export_case, notes), "\n\n", HowToRun(export_case, notes, script),
                    WhatHappens(export_case, notes.known != nullptr && notes.is_entry), WhatIsRight(export_case, notes),
                    Versions(export_case, notes), Class(export_case, notes));
   if (!export_case.filing.empty()) absl::StrAppend(&report, "\n", Words(export_case.filing), "\n");

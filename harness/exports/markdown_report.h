@@ -25,6 +25,9 @@ struct ReportNotes {
   std::string origin;
 };
 
+// One sentence without its full stop, as Markdown.
+std::string ReportTitle(const ExportCase& export_case, const ReportNotes& notes);
+
 // Title, the file and the command that runs it, what happens, what is right and who says so, versions, class and where
 // to file it; program, numbered steps, what the engine said as it died; the engine's script or why there is none, and
 // where it comes from.

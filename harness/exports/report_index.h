@@ -12,7 +12,7 @@ namespace twinstep {
 
 struct ListedReport {
   Severity severity = NO_SEVERITY;
-  // One sentence.
+  // One sentence, as Markdown.
   std::string title = {};
   // Names in the folder; an empty script: there is none.
   std::string report = {}, script = {};

@@ -144,7 +144,6 @@ std::string WithoutWaiting(const std::string& script) {
 
 absl::StatusOr<std::string> NodeScript(const ExportCase& export_case) {
   if (absl::Status status = CheckFormat(export_case, "node"); !status.ok()) return status;
-  if (absl::Status status = CheckWords(export_case.steps); !status.ok()) return status;
   TemplateInput input = InputOf(export_case, '\'');
   auto& values = input.values;
   const bool dynamic = Mentions(export_case.program, "import(") && export_case.program.modules_size() > 0;

@@ -99,9 +99,7 @@ async function blackbox(range, isTakenBack) {
 //#end
 //#if ignored
 // "/PATTERN/", "anonymous", or both.
-async function ignore(scripts) {
-  const pattern = /^\/(.*)\//.exec(scripts)?.[1];
-  const skipAnonymous = / ?anonymous$/.test(scripts);
+async function ignore(pattern, skipAnonymous) {
   const patterns = [$own_files$...(pattern === undefined ? [] : [pattern])];
   const {code} = await post('Debugger.setBlackboxPatterns', {patterns, ...(skipAnonymous && {skipAnonymous})});
   return code ? 'refused' : 'done';

@@ -4,21 +4,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "harness/exports/action_words.h"
 #include "model/actions/action_kind.h"
+#include "model/actions/action_words.h"
 #include "model/js_string.h"
+#include "model/words.h"
 
 namespace twinstep {
 namespace {
-
-// What follows the word's first `blanks` blanks.
-std::string Rest(const std::string& word, int blanks = 1) {
-  size_t at = 0;
-  for (; blanks > 0 && at != std::string::npos; --blanks) at = word.find(' ', at) + 1;
-  return word.substr(at);
-}
-
-std::string FirstOf(const std::string& text) { return text.substr(0, text.find(' ')); }
 
 template <typename... Arguments>
 V8Call Function(std::string_view name, const Arguments&... arguments) {
@@ -35,14 +27,25 @@ std::string Position(const Location& place) {
   return absl::StrCat("lineNumber: ", static_cast<int>(place.line()) - 1, ", columnNumber: ", place.column());
 }
 
-// A breakpoint's, as its word has it: position, scripts, condition.
-V8Call CallOfSetBreakpoint(const std::string& word, const SetBreakpoint& set) {
+V8Call CallOfSetBreakpoint(const SetBreakpoint& set) {
   if (!set.function().empty()) return Function("breakAtCalls", Quoted(set.function()));
-  const size_t at = word.find(" if ");
-  const std::string condition = at == std::string::npos ? "" : absl::StrCat(", ", Quoted(word.substr(at + 4)));
-  const std::string before = Rest(word.substr(0, at));
-  if (!set.has_scripts()) return Function("setBreakpoint", Quoted(before) + condition);
-  return Function("setBreakpointByUrl", Quoted(FirstOf(before)), Quoted(Rest(before)) + condition);
+  const std::string at = Quoted(LineAndColumn(set.location()));
+  std::string condition = ScriptCondition(set);
+  if (!condition.empty()) condition = absl::StrCat(", ", Quoted(condition));
+  if (!set.has_scripts()) return Function("setBreakpoint", at + condition);
+  return Function("setBreakpointByUrl", at, Quoted(ScriptScripts(set.scripts())) + condition);
+}
+
+V8Call CallOfRemoveBreakpoint(const RemoveBreakpoint& remove) {
+  const std::string at = Quoted(LineAndColumn(remove.location()));
+  if (!remove.has_scripts()) return Function("removeBreakpoint", at);
+  return Function("removeBreakpointByUrl", at, Quoted(ScriptScripts(remove.scripts())));
+}
+
+V8Call CallOfBlackbox(const Blackbox& blackbox) {
+  if (blackbox.has_begin()) return Function("blackbox", Quoted(RangeText(blackbox)), Bool(blackbox.taken_back()));
+  const std::string pattern = blackbox.url_pattern().empty() ? "undefined" : Quoted(blackbox.url_pattern());
+  return Function("ignore", pattern, Bool(blackbox.anonymous()));
 }
 
 V8Call CallOfStep(const Action& action, std::string method) {
@@ -81,17 +84,16 @@ V8Call CallOfRestart(uint32_t frame, bool missing_frames) {
 }  // namespace
 
 V8Call V8CallOf(const Action& action, bool missing_frames) {
-  const std::string word = ActionWord(action);
   switch (action.kind_case()) {
     case Action::kSetBreakpoint:
-      return CallOfSetBreakpoint(word, action.set_breakpoint());
+      return CallOfSetBreakpoint(action.set_breakpoint());
     case Action::kRemoveBreakpoint:
-      if (!action.remove_breakpoint().has_scripts()) return Function("removeBreakpoint", Quoted(Rest(word)));
-      return Function("removeBreakpointByUrl", Quoted(FirstOf(Rest(word))), Quoted(Rest(word, 2)));
+      return CallOfRemoveBreakpoint(action.remove_breakpoint());
     case Action::kPause:
       return Function("done", "'Debugger.pause'");
     case Action::kPauseOnExceptions:
-      return Function("done", "'Debugger.setPauseOnExceptions'", absl::StrCat("{state: ", Quoted(Rest(word)), "}"));
+      return Function("done", "'Debugger.setPauseOnExceptions'",
+                      absl::StrCat("{state: ", Quoted(ModeName(action.pause_on_exceptions().mode())), "}"));
     case Action::kBreakpointsActive:
       return Function("done", "'Debugger.setBreakpointsActive'",
                       absl::StrCat("{active: ", Bool(action.breakpoints_active().active()), "}"));
@@ -99,14 +101,12 @@ V8Call V8CallOf(const Action& action, bool missing_frames) {
       return Function("done", "'Debugger.setSkipAllPauses'",
                       absl::StrCat("{skip: ", Bool(!action.pauses_active().active()), "}"));
     case Action::kBlackbox:
-      if (!action.blackbox().has_begin()) {
-        return Function("ignore", Quoted(word.find(' ') == std::string::npos ? "" : Rest(word)));
-      }
-      return Function("blackbox", Quoted(Rest(word)), Bool(action.blackbox().taken_back()));
+      return CallOfBlackbox(action.blackbox());
     case Action::kSetReturnValue:
-      return Function("replaceReturned", Quoted(Rest(word)));
+      return Function("replaceReturned", Quoted(action.set_return_value().value()));
     case Action::kEdit:
-      return Function("edit", Quoted(FirstOf(Rest(word))), Quoted(Rest(word, 2)), Bool(action.edit().dry_run()));
+      return Function("edit", Quoted(LineAndColumn(action.edit().at())), Quoted(action.edit().text()),
+                      Bool(action.edit().dry_run()));
     case Action::kWatch:
       return Function("watch", Bool(action.watch().attaches()));
     case Action::kEvaluate:
@@ -118,7 +118,7 @@ V8Call V8CallOf(const Action& action, bool missing_frames) {
     case Action::kInspect:
       return Function("open", action.inspect().frame(), Quoted(action.inspect().expression()));
     case Action::kListPlaces:
-      return Function("listPlaces", action.list_places().has_begin() ? Quoted(Rest(word)) : "");
+      return Function("listPlaces", action.list_places().has_begin() ? Quoted(RangeText(action.list_places())) : "");
     case Action::kCollectGarbage:
       return Function("collectGarbage");
     case Action::kRunToLocation:
@@ -131,11 +131,14 @@ V8Call V8CallOf(const Action& action, bool missing_frames) {
     case Action::KIND_NOT_SET:
       return {};
     case Action::kResume:
-    case Action::kStepIn:
-    case Action::kStepOver:
-    case Action::kStepOut:
     case Action::kAbandon:
-      return CallOfStep(action, FirstOf(word));
+      return CallOfStep(action, "resume");
+    case Action::kStepIn:
+      return CallOfStep(action, "stepInto");
+    case Action::kStepOver:
+      return CallOfStep(action, "stepOver");
+    case Action::kStepOut:
+      return CallOfStep(action, "stepOut");
   }
   return {};
 }

@@ -21,10 +21,19 @@ TEST(V8CallsTest, WhatAnswersAtOnceIsAFunction) {
   EXPECT_EQ(CallOf("remove 6").function, "removeBreakpoint('6')");
   EXPECT_EQ(CallOf("exceptions all").function, "done('Debugger.setPauseOnExceptions', {state: 'all'})");
   EXPECT_EQ(CallOf("unblackbox 1:0-3:1").function, "blackbox('1:0-3:1', true)");
-  EXPECT_EQ(CallOf("blackbox /lib/").function, "ignore('/lib/')");
+  EXPECT_EQ(CallOf("blackbox /lib/").function, "ignore('lib', false)");
   EXPECT_EQ(CallOf("look in 1 a + b").function, "evaluate(1, 'a + b', true)");
   EXPECT_EQ(CallOf("set a = 2").function, "setVariable(0, 'a', '2')");
   EXPECT_EQ(CallOf("edit 2:11 /* x */").function, "edit('2:11', '/* x */', false)");
+}
+
+TEST(V8CallsTest, NothingIsTakenOutOfWords) {
+  Action action;
+  SetBreakpoint& set = *action.mutable_set_breakpoint();
+  set.mutable_location()->set_line(6);
+  set.mutable_scripts()->set_url("a if b.js");
+  set.set_condition("c");
+  EXPECT_EQ(V8CallOf(action, false).function, "setBreakpointByUrl('6', 'a if b.js', 'c')");
 }
 
 TEST(V8CallsTest, WhatLetsTheProgramRunIsAMethodOfTheDebugger) {

@@ -8,7 +8,7 @@
 
 namespace twinstep {
 
-// Names by role, one statement a line, a comment where the debugger errs. Names that actions mention stay.
+// Names by role, one statement a line, a comment where the last action is done. Names that actions mention stay.
 std::vector<ProgramEdits> ReadableProgram();
 
 }  // namespace twinstep

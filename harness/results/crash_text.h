@@ -13,7 +13,7 @@ namespace twinstep {
 // As a crash finding keeps it: addresses are not of one length in equal runs, which die alike.
 std::string BeginningWithoutAddresses(const StandardErrorFile& file);
 
-// "a check of the engine fails: Check failed: x." `said` is what it wrote to standard error.
+// "a check of the engine fails, which ends the process on purpose". `said` is what it wrote to standard error.
 std::string CrashClass(const ProcessEnd& end, std::string_view said);
 
 // The lines of `said` for a report: the failed check and the first frames of the stack, without what is blank.

@@ -119,6 +119,20 @@ std::string ScriptsText(const ScriptPattern& scripts) {
   return scripts.has_url_pattern() ? absl::StrCat(" of /", scripts.url_pattern(), "/") : "";
 }
 
+std::string ScriptCondition(const SetBreakpoint& set) {
+  if (set.log().empty()) return set.condition();
+  // Lines of their own, as an expression may end in a comment.
+  const bool comments = absl::StrContains(set.log(), "//") || absl::StrContains(set.condition(), "//");
+  const std::string edge = comments ? "\n" : "";
+  const std::string logs = absl::StrCat("logpoint(", edge, set.log(), edge, ")");
+  return set.condition().empty() ? logs : absl::StrCat("(", edge, set.condition(), edge, ") && ", logs);
+}
+
+std::string ScriptScripts(const ScriptPattern& scripts) {
+  if (scripts.has_url()) return scripts.url();
+  return scripts.has_url_pattern() ? absl::StrCat("/", scripts.url_pattern(), "/") : "";
+}
+
 std::optional<std::string> If(bool is, const std::string& text) {
   return is ? std::optional<std::string>(text) : std::nullopt;
 }

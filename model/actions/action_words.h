@@ -94,6 +94,15 @@ std::string FromFrame(uint32_t frame);
 // "", or " of main.js", " of /main/".
 std::string ScriptsText(const ScriptPattern& scripts);
 
+// --- As exported scripts have them.
+
+// Of a breakpoint: a logpoint as front ends make one, by a condition that logs and is false. Empty: it has none.
+std::string ScriptCondition(const SetBreakpoint& set);
+// "main.js", "/PATTERN/"; empty: none.
+std::string ScriptScripts(const ScriptPattern& scripts);
+
+// --- Of both.
+
 template <typename Ranged>
 std::string RangeText(const Ranged& action) {
   return absl::StrCat(LineAndColumn(action.begin()), "-", LineAndColumn(action.end()));

@@ -3,7 +3,6 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "model/actions/action_row.h"
 #include "model/actions/action_words.h"
@@ -18,22 +17,6 @@ bool IsByUrl(const Action& action) {
 }
 
 constexpr NotInFormat kNoUrls = {"jit-test", "has no breakpoints by URL"};
-
-// As a script sets it: a logpoint as front ends make one, by a condition that logs and is false.
-std::string ScriptCondition(const SetBreakpoint& set) {
-  if (set.log().empty()) return set.condition();
-  // Lines of their own, as an expression may end in a comment.
-  const bool comments = absl::StrContains(set.log(), "//") || absl::StrContains(set.condition(), "//");
-  const std::string edge = comments ? "\n" : "";
-  const std::string logs = absl::StrCat("logpoint(", edge, set.log(), edge, ")");
-  return set.condition().empty() ? logs : absl::StrCat("(", edge, set.condition(), edge, ") && ", logs);
-}
-
-// " main.js", " /PATTERN/"; empty: none.
-std::string ScriptScripts(const ScriptPattern& scripts) {
-  if (scripts.has_url()) return absl::StrCat(" ", scripts.url());
-  return scripts.has_url_pattern() ? absl::StrCat(" /", scripts.url_pattern(), "/") : "";
-}
 
 // [of URL | of /PATTERN/], taken off `rest`.
 template <typename Breakpoint>
@@ -242,7 +225,8 @@ absl::Span<const ActionRow> BreakpointActions() {
             if (!set.function().empty()) return absl::StrCat("breakAtCalls ", set.function());
             const std::string condition = ScriptCondition(set);
             return absl::StrCat("setBreakpoint", set.has_scripts() ? "ByUrl" : "", " ", LineAndColumn(set.location()),
-                                ScriptScripts(set.scripts()), condition.empty() ? "" : " if ", condition);
+                                set.has_scripts() ? " " : "", ScriptScripts(set.scripts()),
+                                condition.empty() ? "" : " if ", condition);
           },
           .not_in = NotInFormats(),
       },
@@ -278,7 +262,8 @@ absl::Span<const ActionRow> BreakpointActions() {
           .script = [](const Action& action) -> std::string {
             const RemoveBreakpoint& remove = action.remove_breakpoint();
             return absl::StrCat("removeBreakpoint", remove.has_scripts() ? "ByUrl" : "", " ",
-                                LineAndColumn(remove.location()), ScriptScripts(remove.scripts()));
+                                LineAndColumn(remove.location()), remove.has_scripts() ? " " : "",
+                                ScriptScripts(remove.scripts()));
           },
           .not_in = NotInFormats(),
       },

@@ -8,6 +8,19 @@
 namespace twinstep {
 namespace {
 
+struct Mutation {
+  const char* name;
+  int reach;
+  bool removes = false;
+};
+constexpr Mutation kRelational = {"relational", 0};
+constexpr Mutation kConstant = {"constant", 0};
+constexpr Mutation kUpdate = {"update", 1};
+constexpr Mutation kArithmetic = {"arithmetic", 1};
+constexpr Mutation kLogical = {"logical", 2};
+constexpr Mutation kCondition = {"condition", 3};
+constexpr Mutation kDeletion = {"deletion", 3, true};
+
 class Maker {
  public:
   explicit Maker(const InstrumentedProgram& program) : program_(program), tree_(*program.original) {}
@@ -25,13 +38,13 @@ class Maker {
         case NodeType::kIfStatement:
         case NodeType::kWhileStatement: {
           const NodeId test = tree_.Child(id, NodeField::kTest);
-          Replace("condition", test, tree_.node(test).start, tree_.node(test).end,
+          Replace(kCondition, test, tree_.node(test).start, tree_.node(test).end,
                   absl::StrCat("!(", std::string(tree_.TextOf(test)), ")"));
           break;
         }
         case NodeType::kExpressionStatement:
           if (!tree_.node(id).is(SyntaxNode::kDirective)) {
-            Replace("deletion", id, tree_.node(id).start, tree_.node(id).end, "void 0;");
+            Replace(kDeletion, id, tree_.node(id).start, tree_.node(id).end, "void 0;");
           }
           break;
         case NodeType::kUpdateExpression:
@@ -59,17 +72,19 @@ class Maker {
     return best;
   }
 
-  void Replace(const std::string& mutation, NodeId node, int begin, int end, const std::string& text) {
+  void Replace(const Mutation& mutation, NodeId node, int begin, int end, const std::string& text) {
     const int statement = StatementOf(node);
     if (statement < 0) return;
     ExpressionChange change;
-    change.mutation = mutation;
+    change.mutation = mutation.name;
+    change.reach = mutation.reach;
+    change.removes = mutation.removes;
     change.statement = statement;
     change.line = tree_.text().PositionAt(begin).line;
+    change.begin = begin;
+    change.end = end;
     change.before = std::string(tree_.text().Slice(begin, end));
     change.after = text;
-    change.source = absl::StrCat(std::string(tree_.text().Slice(0, begin)), text,
-                                 std::string(tree_.text().Slice(end, tree_.text().length())));
     changes_.push_back(std::move(change));
   }
 
@@ -77,11 +92,11 @@ class Maker {
   void Operator(NodeId id) {
     const std::string sign(tree_.StringOf(id));
     const NodeId left = tree_.Child(id, NodeField::kLeft), right = tree_.Child(id, NodeField::kRight);
-    const std::pair<const char*, const char*> kRelational[] = {
+    const std::pair<const char*, const char*> relational[] = {
         {"<", "<="}, {"<=", "<"}, {">", ">="}, {">=", ">"}, {"===", "!=="}, {"!==", "==="}, {"==", "!="}, {"!=", "=="}};
-    const std::pair<const char*, const char*> kArithmetic[] = {{"+", "-"}, {"-", "+"}, {"*", "+"}, {"/", "*"}};
-    const std::pair<const char*, const char*> kLogical[] = {{"&&", "||"}, {"||", "&&"}};
-    const auto apply = [&](const std::string& mutation, const auto& table) {
+    const std::pair<const char*, const char*> arithmetic[] = {{"+", "-"}, {"-", "+"}, {"*", "+"}, {"/", "*"}};
+    const std::pair<const char*, const char*> logical[] = {{"&&", "||"}, {"||", "&&"}};
+    const auto apply = [&](const Mutation& mutation, const auto& table) {
       for (const auto& [from, to] : table) {
         if (sign != from) continue;
         for (const SyntaxToken& token : tree_.TokensIn(tree_.node(left).end, tree_.node(right).start)) {
@@ -91,9 +106,9 @@ class Maker {
         }
       }
     };
-    apply("relational", kRelational);
-    apply("arithmetic", kArithmetic);
-    apply("logical", kLogical);
+    apply(kRelational, relational);
+    apply(kArithmetic, arithmetic);
+    apply(kLogical, logical);
   }
 
   void Constant(NodeId id) {
@@ -102,8 +117,8 @@ class Maker {
     int value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size()) return;
-    Replace("constant", id, tree_.node(id).start, tree_.node(id).end, absl::StrCat(value + 1));
-    if (value > 0) Replace("constant", id, tree_.node(id).start, tree_.node(id).end, absl::StrCat(value - 1));
+    Replace(kConstant, id, tree_.node(id).start, tree_.node(id).end, absl::StrCat(value + 1));
+    if (value > 0) Replace(kConstant, id, tree_.node(id).start, tree_.node(id).end, absl::StrCat(value - 1));
   }
 
   void Update(NodeId id) {
@@ -115,7 +130,7 @@ class Maker {
       if (sign != from) continue;
       for (const SyntaxToken& token : tree_.TokensIn(node.start, node.end)) {
         if (tree_.text().Slice(token.start, token.end) == sign) {
-          return Replace("update", id, token.start, token.end, to);
+          return Replace(kUpdate, id, token.start, token.end, to);
         }
       }
     }
@@ -127,6 +142,12 @@ class Maker {
 };
 
 }  // namespace
+
+std::string ChangedSource(const InstrumentedProgram& program, const ExpressionChange& change) {
+  const SourceText& text = program.original->text();
+  return absl::StrCat(std::string(text.Slice(0, change.begin)), change.after,
+                      std::string(text.Slice(change.end, text.length())));
+}
 
 std::vector<ExpressionChange> ExpressionChanges(const InstrumentedProgram& program) { return Maker(program).Run(); }
 

@@ -12,15 +12,23 @@ namespace twinstep {
 struct ExpressionChange {
   // "relational", "arithmetic", "logical", "constant", "condition", "deletion", "update".
   std::string mutation;
+  // For how many inputs it makes a difference, about: 0, a boundary is one value, to 3, what makes many runs pass by
+  // chance.
+  int reach = 0;
+  // What was there is gone.
+  bool removes = false;
   // The statement that holds it, by number.
   int statement = 0;
   int line = 0;
-  // What was there, and what is there now.
+  // From where to where in the program, in UTF-16 units; what was there, and what is there now.
+  int begin = 0;
+  int end = 0;
   std::string before;
   std::string after;
-  // The whole program.
-  std::string source;
 };
+
+// The whole program with the change.
+std::string ChangedSource(const InstrumentedProgram& program, const ExpressionChange& change);
 
 // All that the operators make of the program, each once, in the order of the text. None changes how many statements and
 // functions there are, so that their numbers stay.

@@ -3,23 +3,14 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <string>
 #include <tuple>
 #include <utility>
 
 namespace twinstep {
 namespace {
 
-// How many inputs a change makes a difference for, about: a boundary is one value.
-int Reach(const ExpressionChange& change) {
-  static const std::map<std::string, int> kReach = {{"relational", 0}, {"constant", 0}, {"update", 1},
-                                                    {"arithmetic", 1}, {"logical", 2},  {"condition", 3},
-                                                    {"deletion", 3}};
-  return kReach.at(change.mutation);
-}
-
 // Makes more runs pass by chance.
-bool IsBlunt(const ExpressionChange& change) { return Reach(change) == 3; }
+bool IsBlunt(const ExpressionChange& change) { return change.reach == 3; }
 
 }  // namespace
 
@@ -47,8 +38,8 @@ NearestPrograms FindNearestPrograms(const InstrumentedProgram& program, const st
     if (place.contains(change.statement)) changes.push_back(std::move(change));
   }
   std::stable_sort(changes.begin(), changes.end(), [&place](const ExpressionChange& a, const ExpressionChange& b) {
-    return std::tuple(IsBlunt(a), place.at(a.statement), Reach(a)) <
-           std::tuple(IsBlunt(b), place.at(b.statement), Reach(b));
+    return std::tuple(IsBlunt(a), place.at(a.statement), a.reach) <
+           std::tuple(IsBlunt(b), place.at(b.statement), b.reach);
   });
   NearestPrograms nearest;
   nearest.possible = static_cast<int>(changes.size());

@@ -50,10 +50,9 @@ std::string PairText(const ChainReport& report) {
     if (shown < all) absl::StrAppend(&text, "  (", all - shown, " more lines; --json has the inputs)\n");
   }
   for (const ExpressionChange& change : report.nearest.found) {
-    const std::string what = change.mutation == "deletion"
-                                 ? absl::StrCat("without ", OneLine(change.before, kLongestExpression))
-                                 : absl::StrCat("with ", OneLine(change.after, kLongestExpression), " for ",
-                                                OneLine(change.before, kLongestExpression));
+    const std::string what = change.removes ? absl::StrCat("without ", OneLine(change.before, kLongestExpression))
+                                            : absl::StrCat("with ", OneLine(change.after, kLongestExpression), " for ",
+                                                           OneLine(change.before, kLongestExpression));
     absl::StrAppend(&text, "It passes ", what, " at ", code(change.statement), "\n");
   }
   if (!report.nearest.refused.empty()) {

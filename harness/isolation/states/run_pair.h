@@ -13,8 +13,9 @@ namespace twinstep {
 // None: the same statements in the same order.
 std::optional<PartingPlace> WhereTheyPart(const Recording& passing, const Recording& failing);
 
-// At most a screen: the nearest input, expression, and value with which it passes, where the runs part, the last place
-// at which the state still decides. Each line of it was checked by a run. Ends with a line break.
+// At most a screen: the nearest input and expressions with which it passes, each checked by a run, where the runs part,
+// and the last place at which a difference of their states was found to decide (the chain's last link; that no later
+// one would was not tried). Ends with a line break.
 std::string PairText(const ChainReport& report);
 
 }  // namespace twinstep

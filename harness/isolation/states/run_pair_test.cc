@@ -46,16 +46,15 @@ class PairTextTest : public testing::Test {
 
 TEST_F(PairTextTest, BothRunsBesideEachOther) {
   report_.input_difference = {"- 1", "+ 2"};
-  const auto add = [this](const std::string& mutation, int statement, const std::string& before,
-                          const std::string& after) {
+  const auto add = [this](bool removes, int statement, const std::string& before, const std::string& after) {
     ExpressionChange& change = report_.nearest.found.emplace_back();
-    change.mutation = mutation;
+    change.removes = removes;
     change.statement = statement;
     change.before = before;
     change.after = after;
   };
-  add("relational", 1, "<", "<=");
-  add("deletion", 3, "print(a);", "void 0;");
+  add(false, 1, "<", "<=");
+  add(true, 3, "print(a);", "void 0;");
   report_.parting = PartingPlace{.both = 1, .passing = 2, .failing = -1};
   report_.chain.points = {{1, 1, 3, 0}};
   ChainLink link;

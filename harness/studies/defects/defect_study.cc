@@ -120,7 +120,7 @@ class Study {
   }
 
   absl::StatusOr<DefectResult> Run() {
-    absl::StatusOr<InstrumentedProgram> mutated = Instrument(result_.defect.source, ParseGoal::kScript, parser_);
+    absl::StatusOr<InstrumentedProgram> mutated = Instrument(Source(), ParseGoal::kScript, parser_);
     if (!mutated.ok()) return mutated.status();
     mutated_ = *std::move(mutated);
     if (mutated_.statements.size() != program_.program.statements.size()) {
@@ -274,10 +274,13 @@ class Study {
               << ChainText(report) << std::endl;
   }
 
+  // With the defect.
+  std::string Source() const { return ChangedSource(program_.program, result_.defect); }
+
   // The two inputs as close to each other as can be.
   TextPair Isolated(const TextPair& inputs, const std::string& passing) {
     const std::string sane(program_.program.original->text().utf8());
-    ComparedInput compared(sane, result_.defect.source, passing, engine_);
+    ComparedInput compared(sane, Source(), passing, engine_);
     TextTester tester(compared);
     TextIsolationOptions isolation;
     isolation.kind = TextIsolationOptions::Kind::kJsonValues;

@@ -30,13 +30,14 @@ TEST_F(DefectStudyTest, MutationsAreSeededAndKeepTheStatements) {
   const InstrumentedProgram program = Instrument(kProgram, ParseGoal::kScript, *parser_).value();
   const std::vector<Defect> defects = MakeDefects(program, 1);
   ASSERT_EQ(defects.size(), MakeDefects(program, 2).size());
-  EXPECT_EQ(defects[0].source, MakeDefects(program, 1)[0].source);
+  EXPECT_EQ(ChangedSource(program, defects[0]), ChangedSource(program, MakeDefects(program, 1)[0]));
   std::set<std::string> mutations, sources;
   for (const Defect& defect : defects) {
     mutations.insert(defect.mutation);
-    EXPECT_TRUE(sources.insert(defect.source).second) << defect.line << " " << defect.after;
-    const InstrumentedProgram mutated = Instrument(defect.source, ParseGoal::kScript, *parser_).value();
-    EXPECT_EQ(mutated.statements.size(), program.statements.size()) << defect.source;
+    const std::string source = ChangedSource(program, defect);
+    EXPECT_TRUE(sources.insert(source).second) << defect.line << " " << defect.after;
+    const InstrumentedProgram mutated = Instrument(source, ParseGoal::kScript, *parser_).value();
+    EXPECT_EQ(mutated.statements.size(), program.statements.size()) << source;
   }
   EXPECT_EQ(mutations, (std::set<std::string>{"condition", "constant", "deletion", "relational", "update"}));
 }
