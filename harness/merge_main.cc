@@ -39,9 +39,14 @@ void Print(const MergeSummary& summary) {
     std::cout << Count(summary.reduced_folders, "folder", "folders")
               << " of reduced findings left out: reduce the merged findings\n";
   }
-  if (summary.unreadable.empty()) return;
-  std::cout << Count(summary.unreadable.size(), "finding", "findings") << " cannot be read:\n";
-  for (const std::string& sentence : summary.unreadable) std::cout << "  " << OneLine(sentence, kLongestLine) << "\n";
+  const auto list = [](const std::vector<std::string>& lines, const std::string& one, const std::string& many) {
+    if (lines.empty()) return;
+    std::cout << Count(lines.size(), one, many) << ":\n";
+    for (const std::string& line : lines) std::cout << "  " << OneLine(line, kLongestLine) << "\n";
+  };
+  list(summary.begun, "folder has no sessions yet", "folders have no sessions yet");
+  list(summary.damaged, "folder left out", "folders left out");
+  list(summary.unreadable, "finding cannot be read", "findings cannot be read");
 }
 
 absl::Status Merge(const CommandLine& line) {

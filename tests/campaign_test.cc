@@ -331,7 +331,7 @@ TEST(CampaignTest, AFolderThatCannotBeUsedIsOneSentence) {
   WaitUntil([] { return Number(::testing::TempDir() + "/busy", "sessions") > 0; });
   const ProgramRun second = Fuzz({"--sessions=5", "--out=" + ::testing::TempDir() + "/busy"});
   EXPECT_EQ(second.exit_code, 1);
-  EXPECT_THAT(second.err, HasSubstr("another campaign is writing to"));
+  EXPECT_THAT(second.err, HasSubstr("another program is writing to"));
 }
 
 // Last: it enters a mount namespace.

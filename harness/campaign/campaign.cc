@@ -69,12 +69,15 @@ class Supervisor {
  private:
   uint64_t Sessions() const { return tally_.state().next_session() - first_; }
 
-  // Sessions of other engines would be other sessions.
+  // Sessions of other engines, or of another version of the program, would be other sessions.
   void Ready(const WorkerReady& ready) {
     engines_ = ready;
     const WorkerReady& before = options_.settings.engines();
-    if (!options_.settings.has_engines() ||
-        (before.version_a() == ready.version_a() && before.version_b() == ready.version_b())) {
+    if (!options_.settings.has_engines()) return;
+    if (before.version_a() == ready.version_a() && before.version_b() == ready.version_b()) {
+      if (before.program() == ready.program()) return;
+      other_engines_ = absl::FailedPreconditionError(
+          "the campaign was begun with another version of this program; use that one, or begin another campaign");
       return;
     }
     const EnginePair names = DisplayNames(PairOf(options_.settings));

@@ -388,6 +388,9 @@ TEST(CampaignTest, OtherEnginesThanBeforeAreAnError) {
   options.settings.mutable_engines()->set_version_a("1.1");
   MemoryFindingStore store;
   EXPECT_THAT(RunCampaign(options, {}, store, {}).status().message(), HasSubstr("was begun with V8 1.1"));
+  options.settings.mutable_engines()->set_version_a("1.2");
+  options.settings.mutable_engines()->set_program("another");
+  EXPECT_THAT(RunCampaign(options, {}, store, {}).status().message(), HasSubstr("another version of this program"));
 }
 
 TEST(CampaignTest, ProgressCanEndIt) {

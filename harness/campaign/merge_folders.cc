@@ -1,10 +1,11 @@
 #include "harness/campaign/merge_folders.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <set>
 #include <system_error>
-#include <tuple>
 #include <utility>
 
 #include "absl/crc/crc32c.h"
@@ -19,27 +20,40 @@
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
+#include "harness/results/held_folder.h"
 
 namespace twinstep {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr char kParts[] = "merged.pb";
+constexpr char kMerged[] = "merged.pb";
 constexpr size_t kLargestParts = size_t{1} << 30;
 constexpr size_t kLargestLabels = size_t{64} << 20;
+// Parts whose findings are thinned out together, before more folders are read.
+constexpr size_t kReadTogether = 32;
 
-// A finding by campaign, class folder and its number in the campaign.
-using FindingKey = std::tuple<std::string, std::string, uint64_t>;
+// A part as a folder has it: where findings of its sessions may be.
+struct Place {
+  std::string folder;
+  // CampaignOf.
+  std::string campaign;
+  uint64_t first = 0;
+  uint64_t end = 0;
+  // What the folder's numbers have before the campaign's own.
+  uint64_t block = 0;
+};
 
 struct Inputs {
+  // As they were read; of the findings of those up to `thinned` only those that their campaign may still keep.
   std::vector<CampaignPart> parts;
-  // All places where a finding may be.
-  std::multimap<FindingKey, std::string> files;
+  size_t thinned = 0;
+  std::vector<Place> places;
+  // What wrote the sessions (WorkerReady.program), and the first folder of each.
+  std::map<std::string, std::string> programs;
   // Label to its line, and its place in the file.
   std::map<std::string, std::string> labels;
-  size_t other_labels = 0;
-  size_t reduced_folders = 0;
+  MergeSummary summary;
 };
 
 std::string Sealed(const std::string& bytes) {
@@ -49,14 +63,14 @@ std::string Sealed(const std::string& bytes) {
 
 // The parts of a merged folder; one part of any other.
 absl::StatusOr<std::vector<CampaignPart>> ReadParts(const std::string& folder) {
-  if (absl::Status status = CheckFolder(folder); !status.ok()) return status;
-  absl::StatusOr<std::string> sealed = ReadWholeFile(absl::StrCat(folder, "/", kParts), kLargestParts);
+  absl::StatusOr<std::string> sealed = ReadWholeFile(absl::StrCat(folder, "/", kMerged), kLargestParts);
   if (sealed.ok()) {
     MergedCampaigns merged;
     const size_t end = sealed->find('\n');
     const std::string bytes = end == std::string::npos ? "" : sealed->substr(end + 1);
     if (Sealed(bytes) != *sealed || !merged.ParseFromString(bytes)) {
-      return absl::DataLossError(absl::StrCat(folder, "/", kParts, " cannot be read: it is damaged; merge again"));
+      return absl::DataLossError(
+          absl::StrCat(folder, "/", kMerged, " is damaged; merge again the folders that it was merged of"));
     }
     std::vector<CampaignPart> parts = {merged.parts().begin(), merged.parts().end()};
     // One that a campaign went on with has newer sessions in its checkpoint.
@@ -91,71 +105,124 @@ absl::Status ReadLabels(const std::string& folder, Inputs& inputs) {
         fields.size() < 6 ? line : absl::StrCat(fields[1], "\t", fields[2], "\t", fields[3], "\t", fields[4]);
     const auto [it, is_new] = inputs.labels.emplace(key, line);
     if (is_new || it->second == line) continue;
-    ++inputs.other_labels;
+    ++inputs.summary.other_labels;
     it->second = std::min(it->second, line);
   }
   return absl::OkStatus();
 }
 
-absl::Status ReadFolder(const std::string& folder, Inputs& inputs) {
-  absl::StatusOr<std::vector<CampaignPart>> parts = ReadParts(folder);
-  if (!parts.ok()) return parts.status();
-  const bool several = SeveralCampaigns(*parts);
-  for (const CampaignPart& part : *parts) {
-    const std::string campaign = CampaignOf(part.settings());
-    for (const auto* folders : {&part.state().classes(), &part.state().crash_groups()}) {
-      for (const FolderState& state : *folders) {
-        for (const KeptState& kept : state.kept()) {
-          const uint64_t session = kept.report().session();
-          inputs.files.emplace(
-              FindingKey(campaign, state.folder(), session),
-              absl::StrCat(folder, "/", state.folder(), "/", FindingFileName(MergedNumber(part, several, session))));
-        }
-      }
+// Of a campaign that was killed before its first sessions counted.
+bool HoldsNothingYet(const std::string& folder) {
+  std::error_code error;
+  for (auto it = fs::directory_iterator(folder, error); !error && it != fs::directory_iterator(); it.increment(error)) {
+    const std::string name = it->path().filename().string();
+    if (name == "classes" || name == "crashes") {
+      std::error_code inner;
+      if (!fs::is_empty(it->path(), inner) || inner) return false;
+    } else if (name != "settings" && !IsTemporaryFile(name)) {
+      return false;
     }
   }
-  inputs.parts.insert(inputs.parts.end(), parts->begin(), parts->end());
+  return !error;
+}
+
+// Of the parts that are not thinned yet: of each campaign's findings those that it would keep if these were all.
+void Thin(Inputs& inputs) {
+  std::map<std::string, std::vector<CampaignPart>> campaigns;
+  for (size_t i = inputs.thinned; i < inputs.parts.size(); ++i) {
+    campaigns[CampaignOf(inputs.parts[i].settings())].push_back(std::move(inputs.parts[i]));
+  }
+  inputs.parts.resize(inputs.thinned);
+  for (auto& [campaign, parts] : campaigns) {
+    // Where some cannot be told apart, others may still hold them all.
+    if (absl::StatusOr<std::vector<CampaignPart>> all = UnionOf(parts); all.ok()) {
+      if (all->size() > 1) PruneKept(Combine(*all).state, *all);
+      parts = *std::move(all);
+    }
+    std::move(parts.begin(), parts.end(), std::back_inserter(inputs.parts));
+  }
+  inputs.thinned = inputs.parts.size();
+}
+
+absl::Status ReadFolder(const std::string& folder, Inputs& inputs) {
+  if (absl::Status status = CheckFolder(folder); !status.ok()) return status;
+  if (HoldsNothingYet(folder)) {
+    inputs.summary.begun.push_back(folder);
+    return absl::OkStatus();
+  }
+  absl::StatusOr<std::vector<CampaignPart>> parts = ReadParts(folder);
+  if (absl::IsDataLoss(parts.status())) {
+    inputs.summary.damaged.push_back(std::string(parts.status().message()));
+    return absl::OkStatus();
+  }
+  if (!parts.ok()) return parts.status();
+  const bool several = SeveralCampaigns(*parts);
+  bool any = false;
+  for (CampaignPart& part : *parts) {
+    const uint64_t first = part.settings().first_session(), end = part.state().next_session();
+    if (first >= end) continue;
+    any = true;
+    inputs.programs.emplace(part.settings().engines().program(), folder);
+    inputs.places.push_back({folder, CampaignOf(part.settings()), first, end, MergedNumber(part, several, 0)});
+    inputs.parts.push_back(std::move(part));
+    if (inputs.parts.size() - inputs.thinned >= kReadTogether) Thin(inputs);
+  }
+  if (!any) inputs.summary.begun.push_back(folder);
   std::error_code error;
-  if (fs::exists(folder + "/reduced", error)) ++inputs.reduced_folders;
+  if (fs::exists(folder + "/reduced", error)) ++inputs.summary.reduced_folders;
   return ReadLabels(folder, inputs);
+}
+
+absl::Status OfOneProgram(const Inputs& inputs) {
+  if (inputs.programs.size() < 2) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat(
+      inputs.programs.begin()->second, " and ", inputs.programs.rbegin()->second,
+      " were written by two versions of the program, whose sessions do not add up; merge the folders of each version ",
+      "into a folder of its own"));
 }
 
 class Merge {
  public:
-  Merge(std::string out, Inputs inputs) : out_(std::move(out)), inputs_(std::move(inputs)) {}
+  Merge(std::string out, Inputs inputs)
+      : out_(std::move(out)), inputs_(std::move(inputs)), summary_(std::move(inputs_.summary)) {}
 
   absl::StatusOr<MergeSummary> Run() {
+    // All together, so that what stays does not depend on which were read together.
+    inputs_.thinned = 0;
+    Thin(inputs_);
     absl::StatusOr<std::vector<CampaignPart>> parts = UnionOf(std::move(inputs_.parts));
     if (!parts.ok()) return parts.status();
-    if (parts->empty()) return absl::FailedPreconditionError("the folders hold no session that has been counted");
+    if (parts->empty()) {
+      return absl::FailedPreconditionError(
+          summary_.damaged.empty() ? "the folders hold no session that has been counted" : summary_.damaged.front());
+    }
     parts_ = *std::move(parts);
-    several_ = SeveralCampaigns(parts_);
+    std::set<std::string> campaigns;
+    for (const CampaignPart& part : parts_) campaigns.insert(CampaignOf(part.settings()));
+    several_ = campaigns.size() > 1;
     if (several_) CollapseDuplicates();
     merged_ = Combine(parts_);
     if (absl::Status status = WriteFindings(); !status.ok()) return status;
     PruneKept(merged_.state, parts_);
     if (absl::Status status = WriteState(); !status.ok()) return status;
     RemoveOthers();
-    std::set<std::string> campaigns;
-    for (const CampaignPart& part : parts_) campaigns.insert(CampaignOf(part.settings()));
     summary_.campaigns = campaigns.size();
     summary_.sessions = merged_.state.next_session() - merged_.settings.first_session();
     summary_.classes = static_cast<size_t>(merged_.state.classes_size());
     summary_.crash_groups = static_cast<size_t>(merged_.state.crash_groups_size());
-    summary_.other_labels = inputs_.other_labels;
-    summary_.reduced_folders = inputs_.reduced_folders;
     return summary_;
   }
 
  private:
-  absl::StatusOr<Finding> Read(const FindingKey& key) const {
-    absl::Status status =
-        absl::NotFoundError(absl::StrCat(std::get<1>(key), " has no file of session ", std::get<2>(key)));
-    const auto [begin, end] = inputs_.files.equal_range(key);
-    for (auto it = begin; it != end; ++it) {
-      absl::StatusOr<Finding> finding = ReadFinding(it->second);
+  // Of a campaign its session's finding, wherever it can be read.
+  absl::StatusOr<Finding> Read(const std::string& campaign, const std::string& folder, uint64_t session) const {
+    absl::Status status = absl::NotFoundError(absl::StrCat(folder, " has no file of session ", session));
+    for (const Place& place : inputs_.places) {
+      if (place.campaign != campaign || session < place.first || session >= place.end) continue;
+      absl::StatusOr<Finding> finding =
+          ReadFinding(absl::StrCat(place.folder, "/", folder, "/", FindingFileName(place.block + session)));
       if (finding.ok()) return finding;
-      status = finding.status();
+      if (!absl::IsNotFound(finding.status())) status = finding.status();
     }
     return status;
   }
@@ -170,7 +237,7 @@ class Merge {
         for (FolderState& folder : *folders) {
           auto& kept = *folder.mutable_kept();
           for (int i = kept.size() - 1; i >= 0; --i) {
-            absl::StatusOr<Finding> finding = Read({campaign, folder.folder(), kept[i].report().session()});
+            absl::StatusOr<Finding> finding = Read(campaign, folder.folder(), kept[i].report().session());
             if (!finding.ok()) continue;
             TestCase test_case = std::move(*finding->mutable_test_case());
             test_case.clear_seed();
@@ -202,7 +269,7 @@ class Merge {
           if (!kept.saved()) continue;
           const uint64_t session = kept.report().session();
           const uint64_t original = several_ ? OriginalNumber(session) : session;
-          absl::StatusOr<Finding> finding = Read({campaigns.at(session - original), folder.folder(), original});
+          absl::StatusOr<Finding> finding = Read(campaigns.at(session - original), folder.folder(), original);
           if (!finding.ok()) {
             summary_.unreadable.push_back(std::string(finding.status().message()));
             kept.set_saved(false);
@@ -226,7 +293,7 @@ class Merge {
     std::string labels;
     for (const auto& [key, line] : inputs_.labels) absl::StrAppend(&labels, line, "\n");
     std::vector<std::pair<std::string, std::string>> files;
-    files.emplace_back(absl::StrCat(out_, "/", kParts), Sealed(DeterministicBytes(parts)));
+    files.emplace_back(absl::StrCat(out_, "/", kMerged), Sealed(DeterministicBytes(parts)));
     if (!labels.empty()) files.emplace_back(absl::StrCat(out_, "/labels"), labels);
     files.emplace_back(absl::StrCat(out_, "/summary.json"),
                        SummaryJson(merged_.state, merged_.settings, "", KnownCauses()));
@@ -251,10 +318,10 @@ class Merge {
 
   const std::string out_;
   Inputs inputs_;
+  MergeSummary summary_;
   std::vector<CampaignPart> parts_;
   bool several_ = false;
   MergedCampaign merged_;
-  MergeSummary summary_;
   std::set<std::string> wanted_;
 };
 
@@ -264,17 +331,22 @@ absl::StatusOr<MergeSummary> MergeFolders(const std::string& out, const std::vec
   std::vector<std::string> folders = in;
   std::error_code error;
   if (fs::exists(out, error) && !fs::is_empty(out, error)) {
-    if (!fs::exists(absl::StrCat(out, "/", kParts), error)) {
+    if (!fs::exists(absl::StrCat(out, "/", kMerged), error)) {
       return absl::FailedPreconditionError(
           absl::StrCat(out, " exists and is not a merged folder; name another one for the result"));
     }
     folders.push_back(out);
   }
+  if (absl::Status status = MakeFolder(out); !status.ok()) return status;
+  absl::StatusOr<HeldFolder> held = HeldFolder::Open(out);
+  if (!held.ok()) return held.status();
+  if (absl::Status status = held->LockForCampaign(); !status.ok()) return status;
+  RemoveTemporaryFiles(out);
   Inputs inputs;
   for (const std::string& folder : folders) {
     if (absl::Status status = ReadFolder(folder, inputs); !status.ok()) return status;
   }
-  if (absl::Status status = MakeFolder(out); !status.ok()) return status;
+  if (absl::Status status = OfOneProgram(inputs); !status.ok()) return status;
   return Merge(out, std::move(inputs)).Run();
 }
 

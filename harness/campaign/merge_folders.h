@@ -26,6 +26,10 @@ struct MergeSummary {
   size_t other_labels = 0;
   // Folders of reduced findings, which are not merged.
   size_t reduced_folders = 0;
+  // Folders of campaigns of which no session counts yet.
+  std::vector<std::string> begun;
+  // What is left out as it cannot be read: a sentence each.
+  std::vector<std::string> damaged;
 };
 
 // Writes to `out` what the result folders `in` amount to: every session once, up to 16 findings of each class, the
@@ -34,8 +38,11 @@ struct MergeSummary {
 // sessions follow each other give the folder that one campaign over all of these sessions would have left, times aside,
 // and can be gone on with.
 //
-// Errors, a sentence each: a folder cannot be read or is no result folder; FailedPrecondition: campaigns share some of
-// their sessions (UnionOf), or `out` holds something else. What `in` holds is not changed.
+// Campaigns of `in` may be under way; a folder whose state is damaged is left out. What `in` holds is not changed.
+//
+// Errors, a sentence each: a folder is not there or is no result folder; `out` cannot be written, and then is as a
+// merge before has left it. FailedPrecondition: campaigns share some of their sessions (UnionOf), folders were written
+// by two versions of the program, `out` holds something else, or somebody is writing to it.
 absl::StatusOr<MergeSummary> MergeFolders(const std::string& out, const std::vector<std::string>& in);
 
 // What all campaigns of a result folder amount to, a merged one or any other. Sessions of several campaigns have

@@ -3,18 +3,23 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "harness/campaign/kept_findings.h"
 #include "harness/campaign/result_folder.h"
 #include "harness/campaign/tally.h"
+#include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_for_test.h"
+#include "harness/results/held_folder.h"
+#include "harness/results/small_disk.h"
 #include "model/random.h"
 
 namespace twinstep {
@@ -69,7 +74,8 @@ class MergeFoldersTest : public ::testing::Test {
   std::string Path(const std::string& name) const { return path_ + "/" + name; }
 
   // A campaign's folder, as sessions `first` up to `end` leave it.
-  std::string Campaign(const std::string& name, uint64_t seed, uint64_t first, uint64_t end) {
+  std::string Campaign(const std::string& name, uint64_t seed, uint64_t first, uint64_t end,
+                       const std::string& program = "this") {
     CampaignSettings settings;
     settings.set_seed(seed);
     settings.set_corpus("own");
@@ -78,6 +84,7 @@ class MergeFoldersTest : public ::testing::Test {
     WorkerReady engines;
     engines.set_version_a("11");
     engines.set_version_b("128");
+    engines.set_program(program);
     const std::string path = Path(name);
     absl::StatusOr<std::unique_ptr<ResultFolder>> folder = ResultFolder::Open(path, settings, "fuzz");
     EXPECT_TRUE(folder.ok()) << folder.status();
@@ -158,6 +165,138 @@ TEST_F(MergeFoldersTest, OrderAndRepetitionDoNotMatter) {
   ExpectEqual(once, Merged("with_a_part", {once, a}));
 }
 
+// More folders than are read together, with tasks that ran twice, got further meanwhile, or ended early.
+TEST_F(MergeFoldersTest, ManyShardsInAnyOrderGiveTheFolderOfTheWhole) {
+  const std::vector<std::string> bookkeeping = {"merged.pb", "settings", "checkpoint.pb", "checkpoint.previous.pb"};
+  const std::string whole = Campaign("whole", 1, 0, 1400);
+  std::vector<std::string> shards, halves;
+  for (uint64_t i = 0; i < 70; ++i) {
+    const std::string name = "shard" + std::to_string(i);
+    shards.push_back(Campaign(name, 1, 20 * i, 20 * (i + 1)));
+    if (i % 3 == 0) halves.push_back(Campaign(name + "half", 1, 20 * i, 20 * i + 7 + i % 2));
+    if (i % 5 == 0) shards.push_back(Campaign(name + "again", 1, 20 * i, 20 * (i + 1)));
+  }
+  std::vector<std::string> all = shards;
+  all.insert(all.end(), halves.begin(), halves.end());
+  Random random(7);
+  for (int round = 0; round < 3; ++round) {
+    for (size_t i = all.size(); i > 1; --i) std::swap(all[i - 1], all[random.Below(i)]);
+    ExpectEqual(whole, Merged("all" + std::to_string(round), all), bookkeeping);
+  }
+  // While tasks are at work, and again when they have ended; and pairs of pairs.
+  Merged("meanwhile", halves);
+  ExpectEqual(whole, Merged("meanwhile", shards), bookkeeping);
+  ExpectEqual(Path("all0"), Path("meanwhile"));
+  std::vector<std::string> level = shards;
+  for (int depth = 0; level.size() > 1; ++depth) {
+    std::vector<std::string> next;
+    for (size_t i = 0; i < level.size(); i += 2) {
+      const std::string name = "level" + std::to_string(depth) + "-" + std::to_string(i);
+      next.push_back(Merged(name, {level[std::min(i + 1, level.size() - 1)], level[i]}));
+    }
+    level = std::move(next);
+  }
+  ExpectEqual(Path("all0"), level.front());
+}
+
+TEST_F(MergeFoldersTest, ManyShardsOfSeveralCampaignsInAnyOrder) {
+  std::vector<std::string> shards;
+  for (uint64_t i = 0; i < 45; ++i) {
+    for (const uint64_t seed : {1, 2}) {
+      shards.push_back(Campaign("s" + std::to_string(seed) + "-" + std::to_string(i), seed, 20 * i, 20 * (i + 1)));
+    }
+  }
+  const std::string once = Merged("once", shards);
+  Random random(8);
+  for (size_t i = shards.size(); i > 1; --i) std::swap(shards[i - 1], shards[random.Below(i)]);
+  ExpectEqual(once, Merged("turned", shards));
+}
+
+TEST_F(MergeFoldersTest, WhatAKilledTaskLeavesIsPassedOver) {
+  const std::string a = Campaign("a", 1, 0, 250), b = Campaign("b", 1, 250, 600);
+  const std::string both = Merged("both", {a, b});
+  fs::create_directories(Path("no_file"));
+  Campaign("no_session", 1, 600, 600);
+  // Killed before its first checkpoint was whole.
+  Campaign("no_checkpoint", 1, 600, 600);
+  for (const char* const name : {"checkpoint.pb", "checkpoint.previous.pb", "summary.json"}) {
+    fs::remove(Path("no_checkpoint") + "/" + name);
+  }
+  std::ofstream(Path("no_checkpoint") + "/.writing-1-1") << "half";
+  const std::vector<std::string> in = {Path("no_file"), a, Path("no_session"), b, Path("no_checkpoint")};
+  const absl::StatusOr<MergeSummary> summary = MergeFolders(Path("merged"), in);
+  ASSERT_TRUE(summary.ok()) << summary.status();
+  EXPECT_THAT(summary->begun, ElementsAre(Path("no_file"), Path("no_session"), Path("no_checkpoint")));
+  EXPECT_THAT(summary->damaged, ElementsAre());
+  ExpectEqual(both, Path("merged"));
+}
+
+TEST_F(MergeFoldersTest, OfADamagedCheckpointTheOneBeforeCounts) {
+  const std::string a = Campaign("a", 1, 0, 250), b = Campaign("b", 1, 250, 400);
+  fs::copy_file(b + "/checkpoint.pb", b + "/checkpoint.previous.pb", fs::copy_options::overwrite_existing);
+  const std::string both = Merged("both", {a, b});
+  std::ofstream(b + "/checkpoint.pb") << "half";
+  ExpectEqual(both, Merged("one_damaged", {a, b}));
+  // And where there is none, the others count, and it is said.
+  std::ofstream(b + "/checkpoint.previous.pb") << "half";
+  const absl::StatusOr<MergeSummary> summary = MergeFolders(Path("damaged"), {a, b});
+  ASSERT_TRUE(summary.ok()) << summary.status();
+  EXPECT_THAT(summary->damaged, ElementsAre(HasSubstr(b + "/checkpoint.pb cannot be read, nor can the one before it")));
+  EXPECT_EQ(summary->sessions, 250u);
+  // A merged folder that is damaged is made again of what it was made of.
+  std::ofstream(Path("both") + "/merged.pb") << "half";
+  ExpectEqual(Path("damaged"), Merged("both", {a}));
+  EXPECT_THAT(std::string(MergeFolders(Path("none"), {b}).status().message()), HasSubstr("cannot be read"));
+}
+
+TEST_F(MergeFoldersTest, TwoVersionsOfTheProgramAreRefused) {
+  const std::string a = Campaign("a", 1, 0, 250), b = Campaign("b", 1, 250, 400, "another");
+  EXPECT_EQ(std::string(MergeFolders(Path("merged"), {a, b}).status().message()),
+            b + " and " + a +
+                " were written by two versions of the program, whose sessions do not add up; merge the folders of each "
+                "version into a folder of its own");
+  // Whose sessions, if any: a task of the new version that has not begun changes nothing.
+  EXPECT_TRUE(MergeFolders(Path("merged"), {a, Campaign("c", 1, 250, 250, "another")}).ok());
+  EXPECT_THAT(std::string(MergeFolders(Path("merged"), {b}).status().message()), HasSubstr("two versions"));
+  // What this version does not know it must not drop.
+  std::ofstream(a + "/settings", std::ios::app) << "wind_direction: 3\n";
+  EXPECT_THAT(std::string(MergeFolders(Path("x"), {a}).status().message()),
+              HasSubstr("another version of the program has written it; use that version"));
+}
+
+TEST_F(MergeFoldersTest, OneMergeAtATime) {
+  const std::string a = Campaign("a", 1, 0, 30), merged = Merged("merged", {a});
+  const absl::StatusOr<HeldFolder> held = HeldFolder::Open(merged);
+  ASSERT_TRUE(held.ok() && held->LockForCampaign().ok());
+  EXPECT_THAT(std::string(MergeFolders(merged, {a}).status().message()), HasSubstr("another program is writing to"));
+}
+
+// Last, as it enters a namespace of its own.
+TEST_F(MergeFoldersTest, ZAFullDiskLeavesWhatWasThere) {
+  fs::create_directories(Path("disk"));
+  SmallDisk disk(Path("disk"), 1024);
+  if (!disk.problem().empty()) GTEST_SKIP() << disk.problem();
+  // The disk of one node is full: the last checkpoint that it could write counts, and what comes later when there is
+  // room.
+  const std::string b = Campaign("b", 1, 250, 600), a = Campaign("disk/a", 1, 0, 100);
+  const std::string early = Merged("early", {a, b});
+  disk.Fill();
+  EXPECT_TRUE(absl::IsResourceExhausted(WriteFileAtomically(a + "/checkpoint.pb", std::string(100000, 'x'))));
+  ExpectEqual(early, Merged("still", {a, b}));
+  // The disk of the result is full.
+  disk.Empty();
+  const std::string merged = Merged("disk/merged", {a, Campaign("c", 1, 100, 250)});
+  const std::string before = ReadMergedCampaign(merged)->state.DebugString();
+  for (const int free_kib : {0, 4, 16, 64}) {
+    disk.Fill(free_kib);
+    const absl::Status status = MergeFolders(merged, {a, b}).status();
+    EXPECT_TRUE(absl::IsResourceExhausted(status)) << free_kib << ": " << status;
+    EXPECT_EQ(ReadMergedCampaign(merged)->state.DebugString(), before) << free_kib;
+    disk.Empty();
+  }
+  ExpectEqual(Merged("whole", {a, b, Path("c")}), Merged("disk/merged", {b}));
+}
+
 TEST_F(MergeFoldersTest, IntoItselfNothingChanges) {
   const std::string a = Campaign("a", 1, 0, 250), b = Campaign("b", 1, 250, 600);
   const std::string merged = Merged("merged", {a, b});
@@ -236,6 +375,7 @@ TEST_F(MergeFoldersTest, WhatCannotBeMergedIsASentence) {
   EXPECT_THAT(error("x", {a, Campaign("b", 1, 10, 50)}), HasSubstr("hold sessions 0 to 29 and 10 to 49"));
   EXPECT_THAT(error("a", {a}), HasSubstr("exists and is not a merged folder"));
   EXPECT_THAT(error("x", {Campaign("empty", 1, 5, 5)}), HasSubstr("no session that has been counted"));
+  EXPECT_THAT(error("x", {path_}), HasSubstr("is not a result folder"));
 }
 
 TEST_F(MergeFoldersTest, AFindingThatCannotBeReadIsTold) {

@@ -38,6 +38,7 @@ constexpr char kSummary[] = "summary.json";
 // How every file of settings begins.
 constexpr char kSettingsHead[] = "# What decides the sessions of this campaign";
 constexpr size_t kLargestFile = size_t{1} << 30;
+constexpr char kOtherVersion[] = "another version of the program has written it; use that version";
 
 // A checkpoint with a line before it that tells whether it is whole: any part of a message may be one too.
 std::string Sealed(const std::string& bytes) {
@@ -250,11 +251,18 @@ absl::StatusOr<SavedCampaign> ReadCampaign(const std::string& path) {
   if (!settings.ok()) return settings.status();
   google::protobuf::LogSilencer silence;  // The status says it better.
   if (!google::protobuf::TextFormat::ParseFromString(*settings, &campaign.settings)) {
-    return absl::DataLossError(absl::StrCat(path, "/", kSettings, " cannot be read as the settings of a campaign"));
+    // Settings are written once, by rename, and people read and write them: they are whole.
+    return absl::FailedPreconditionError(
+        absl::StrCat(path, "/", kSettings, " cannot be read as the settings of a campaign: ", kOtherVersion));
   }
   for (const char* const name : {kCheckpoint, kPreviousCheckpoint}) {
     absl::StatusOr<std::string> bytes = ReadWholeFile(absl::StrCat(path, "/", name), kLargestFile);
-    if (bytes.ok() && Unseal(*bytes, campaign.state)) return campaign;
+    if (!bytes.ok() || !Unseal(*bytes, campaign.state)) continue;
+    const size_t size = campaign.state.ByteSizeLong();
+    campaign.state.DiscardUnknownFields();
+    if (campaign.state.ByteSizeLong() == size) return campaign;
+    return absl::FailedPreconditionError(
+        absl::StrCat(path, "/", name, " says more than this program knows: ", kOtherVersion));
   }
   return absl::DataLossError(absl::StrCat(path, "/", kCheckpoint, " cannot be read, nor can the one before it"));
 }

@@ -87,7 +87,7 @@ TEST_F(ResultFolderTest, OtherSettingsAreRefusedByName) {
 TEST_F(ResultFolderTest, OneCampaignAtATime) {
   absl::StatusOr<std::unique_ptr<ResultFolder>> folder = Open();
   ASSERT_TRUE(folder.ok());
-  EXPECT_THAT(Open().status().ToString(), HasSubstr("another campaign is writing to"));
+  EXPECT_THAT(Open().status().ToString(), HasSubstr("another program is writing to"));
 }
 
 TEST_F(ResultFolderTest, ADamagedCheckpointIsReplacedByTheOneBefore) {

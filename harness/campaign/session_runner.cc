@@ -9,6 +9,7 @@
 #include "harness/campaign/session_plan.h"
 #include "harness/causes/named_finding.h"
 #include "harness/players/configured_players.h"
+#include "harness/process/program_digest.h"
 #include "harness/results/examine.h"
 #include "harness/subjects/make_subject.h"
 #include "harness/trials/judged_runs.h"
@@ -172,6 +173,7 @@ WorkerReady SessionRunner::Versions() const {
   WorkerReady ready;
   ready.set_version_a(std::string(a_.version()));
   ready.set_version_b(std::string(b_.version()));
+  ready.set_program(ProgramDigest());
   return ready;
 }
 

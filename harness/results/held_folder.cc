@@ -41,7 +41,7 @@ absl::Status HeldFolder::StillThere() const {
 absl::Status HeldFolder::LockForCampaign() const {
   if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return absl::OkStatus();
   return absl::FailedPreconditionError(
-      absl::StrCat("another campaign is writing to ", path_, "; wait for its end or name another folder with --out"));
+      absl::StrCat("another program is writing to ", path_, "; wait for its end or name another folder with --out"));
 }
 
 absl::Status RefuseLink(const std::string& path) {

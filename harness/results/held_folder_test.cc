@@ -50,7 +50,7 @@ TEST_F(HeldFolderTest, OneCampaignAtATime) {
   std::optional<HeldFolder> first = *HeldFolder::Open(path_);
   const HeldFolder second = *HeldFolder::Open(path_);
   EXPECT_TRUE(first->LockForCampaign().ok());
-  EXPECT_THAT(std::string(second.LockForCampaign().message()), HasSubstr("another campaign is writing to"));
+  EXPECT_THAT(std::string(second.LockForCampaign().message()), HasSubstr("another program is writing to"));
   first.reset();
   EXPECT_TRUE(second.LockForCampaign().ok());
 }
