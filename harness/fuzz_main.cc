@@ -119,6 +119,10 @@ ABSL_FLAG(
     "behaviour: the programs are changed, and those that show new behaviour of a debugger are changed further and kept "
     "in the folder that --out names; --mode=differential has only differential sessions, --mode=metamorphic only "
     "sessions of a debugger against itself. none: the programs as they are");
+ABSL_FLAG(std::string, others, "",
+          "with --feedback: a folder whose folders are those of campaigns with feedback that run at the same time, "
+          "--out among them; what shows new behaviour there is taken in here, so that equal seeds no longer give equal "
+          "results");
 ABSL_FLAG(
     bool, gate, false,
     "--engines=OLD,NEW: what do two builds of an engine answer differently? Differential sessions, then each other "
@@ -436,6 +440,10 @@ absl::Status FuzzWithFeedback(const CommandLine& line) {
     input.mutable_test_case()->set_seed(i);
   }
   if (!absl::GetFlag(FLAGS_out).empty()) options.folder = UserPath(absl::GetFlag(FLAGS_out));
+  if (const std::string others = absl::GetFlag(FLAGS_others); !others.empty()) {
+    options.others = UserPath(others);
+    if (absl::Status status = CheckFolder(options.others); !status.ok()) return status;
+  }
   absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
   if (!bugs.ok()) return bugs.status();
   const absl::StatusOr<KnownList> known = KnownList::Parse(KnownList::kAllBugs, *std::move(bugs));
@@ -514,7 +522,7 @@ int main(int argc, char** argv) {
       .file = __FILE__,
       .modes = {{.chosen_by = "--feedback=behaviour",
                  .takes = {"corpus", "concatenate", "share", "out", "jobs", "seed", "mode", "sessions", "seconds",
-                           "cpu_limit", "record"}},
+                           "cpu_limit", "record", "others"}},
                 {.chosen_by = "--gate",
                  .takes = {"engines",
                            "known",
@@ -542,16 +550,16 @@ int main(int argc, char** argv) {
                            "cpu_limit",
                            "memory_limit_mib"},
                  .needs = {"engines"}},
-                {.chosen_by = "--mode=differential", .without = {"record", "known", "rounds"}},
-                {.chosen_by = "--mode=metamorphic", .without = {"record", "known", "verdicts", "go_on"}},
+                {.chosen_by = "--mode=differential", .without = {"record", "others", "known", "rounds"}},
+                {.chosen_by = "--mode=metamorphic", .without = {"record", "others", "known", "verdicts", "go_on"}},
                 {.chosen_by = "--mode=truth",
-                 .without = {"record", "known", "rounds", "transformations", "compare", "breakpoint_lines", "verdicts",
-                             "go_on"}},
+                 .without = {"record", "others", "known", "rounds", "transformations", "compare", "breakpoint_lines",
+                             "verdicts", "go_on"}},
                 {.chosen_by = "--preset=dbdb",
-                 .without = {"record", "known", "rounds", "verdicts", "go_on", "avoid_crashes"}},
+                 .without = {"record", "others", "known", "rounds", "verdicts", "go_on", "avoid_crashes"}},
                 {.chosen_by = "--preset=issta2019",
-                 .without = {"record", "known", "verdicts", "go_on", "avoid_crashes"}},
-                {.without = {"record", "known"}}},
+                 .without = {"record", "others", "known", "verdicts", "go_on", "avoid_crashes"}},
+                {.without = {"record", "others", "known"}}},
       .choices = {{"reduce", {"representatives", "all", "none"}},
                   {"preset", {"default", "dbdb", "issta2019"}},
                   {"mode", {"differential", "metamorphic", "truth"}},

@@ -8,13 +8,13 @@
 #include <system_error>
 #include <utility>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "harness/campaign/finding_store.h"
 #include "harness/fuzzing/feedback_loop.h"
 #include "harness/fuzzing/feedback_processes.h"
 #include "harness/fuzzing/input_text.h"
+#include "harness/fuzzing/other_corpora.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/held_folder.h"
@@ -29,11 +29,13 @@ namespace {
 constexpr uint32_t kKeptOfAClass = 16;
 constexpr absl::Duration kBetweenSaves = absl::Seconds(1);
 constexpr size_t kLargestState = size_t{64} << 20;
+// In the list of reasons.
+constexpr char kTakenIn[] = "taken in from other campaigns";
+constexpr char kDamagedOfOthers[] = "files of other campaigns that cannot be read";
 
-std::string CorpusFolder(const std::string& folder) { return folder + "/feedback/corpus"; }
 std::string StatePath(const std::string& folder) { return folder + "/feedback/state.pb"; }
 std::string EntryPath(const std::string& folder, uint64_t number) {
-  return absl::StrCat(CorpusFolder(folder), "/input-", number, ".txt");
+  return absl::StrCat(CorpusFolder(folder), "/", EntryName(number));
 }
 
 class Campaign {
@@ -42,11 +44,13 @@ class Campaign {
       : options_(options),
         processes_(options.jobs, options.cpu_limit, options.stop),
         start_(SteadyNow()),
-        findings_(options.folder) {}
+        findings_(options.folder),
+        others_(options.others, options.folder) {}
 
   absl::StatusOr<FeedbackState> Run() {
     if (absl::Status status = Begin(); !status.ok()) return status;
     while (!IsOver()) {
+      ReadOthers();
       std::vector<FeedbackOrder> orders = loop_->NextBatch();
       for (FeedbackOrder& order : orders) order.set_oracles(options_.oracles);
       absl::StatusOr<std::vector<FeedbackAnswer>> answers = processes_.Run(orders);
@@ -82,6 +86,7 @@ class Campaign {
       if (!saved->empty()) first = *std::move(saved);
     }
     behaviours_.insert(state_.behaviours().begin(), state_.behaviours().end());
+    for (const FuzzInput& input : first) others_.Has(input);
     loop_ = std::make_unique<FeedbackLoop>(options_.seed, std::move(first), state_.next_batch(), state_.inputs());
     inputs_before_ = state_.inputs();
     return absl::OkStatus();
@@ -128,9 +133,8 @@ class Campaign {
     std::map<uint64_t, FuzzInput> saved;
     std::error_code error;
     for (const auto& file : std::filesystem::directory_iterator(CorpusFolder(options_.folder), error)) {
-      const std::string name = file.path().filename().string();
       uint64_t number = 0;
-      if (name.size() < 11 || !absl::SimpleAtoi(name.substr(6, name.size() - 10), &number)) continue;
+      if (!IsEntryName(file.path().filename().string(), number)) continue;
       absl::StatusOr<std::string> text = ReadWholeFile(file.path().string(), kMaxInputBytes);
       if (!text.ok()) return text.status();
       absl::StatusOr<FuzzInput> input = ParseInput(*text);
@@ -143,6 +147,16 @@ class Campaign {
     std::vector<FuzzInput> first;
     for (auto& [number, input] : saved) first.push_back(std::move(input));
     return first;
+  }
+
+  // What others have found is run here once the own beginning is, and kept where its behaviour is new here too.
+  void ReadOthers() {
+    if (SteadyNow() - others_read_ < options_.between_reads || loop_->first_under_way()) return;
+    others_read_ = SteadyNow();
+    OtherCorpora::News news = others_.Read();
+    if (news.damaged > 0) (*state_.mutable_reasons())[kDamagedOfOthers] += news.damaged;
+    if (!news.inputs.empty()) (*state_.mutable_reasons())[kTakenIn] += news.inputs.size();
+    loop_->TakeIn(std::move(news.inputs));
   }
 
   bool IsOver() const {
@@ -158,6 +172,7 @@ class Campaign {
     for (size_t i = kept; i < loop_->corpus().entries().size(); ++i) {
       const CorpusEntry& entry = loop_->corpus().entries()[i];
       unsaved_.emplace_back(EntryPath(options_.folder, entry.number), ToText(entry.input));
+      others_.Has(entry.input);
     }
     behaviours_.insert(loop_->behaviours().begin(), loop_->behaviours().end());
     for (size_t i = 0; i < answers.size(); ++i) {
@@ -237,6 +252,10 @@ class Campaign {
       const auto found = state_.outcomes().find(static_cast<uint32_t>(wanted));
       return absl::StrCat(found == state_.outcomes().end() ? uint64_t{0} : found->second);
     };
+    const auto reason = [this](const char* name) {
+      const auto found = state_.reasons().find(name);
+      return absl::StrCat(found == state_.reasons().end() ? uint64_t{0} : found->second);
+    };
     uint64_t unexplained = 0;
     for (const FeedbackClass& one : state_.classes()) unexplained += one.layers().contains(UNEXPLAINED);
     const JsonMembers members = {{"feedback", JsonString("behaviour")},
@@ -247,6 +266,8 @@ class Campaign {
                                  {"ended_by_a_limit", outcome(FeedbackAnswer::RESOURCE)},
                                  {"behaviours", absl::StrCat(behaviours_.size())},
                                  {"kept", absl::StrCat(loop_->corpus().entries().size())},
+                                 {"taken_in", reason(kTakenIn)},
+                                 {"damaged_of_others", reason(kDamagedOfOthers)},
                                  {"causes", absl::StrCat(state_.classes_size())},
                                  {"unexplained_causes", absl::StrCat(unexplained)},
                                  {"crashes", absl::StrCat(state_.crashes())},
@@ -259,6 +280,8 @@ class Campaign {
   const absl::Duration start_;
   std::vector<HeldFolder> held_;
   FolderFindingStore findings_;
+  OtherCorpora others_;
+  absl::Duration others_read_ = -absl::InfiniteDuration();
   absl::Duration saved_ = absl::ZeroDuration();
   absl::Duration elapsed_before_ = absl::ZeroDuration();
   FeedbackState state_;

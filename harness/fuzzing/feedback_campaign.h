@@ -35,6 +35,10 @@ struct FeedbackCampaignOptions {
   absl::Duration cpu_limit = absl::Milliseconds(300);
   // Where results go; empty: nowhere.
   std::string folder;
+  // The folder whose folders are those of campaigns that run at the same time, this one's own among them: what they
+  // keep is taken in too. Empty: there are none.
+  std::string others;
+  absl::Duration between_reads = absl::Seconds(10);
   // Asked now and then; true ends the campaign with its report. May be empty.
   std::function<bool()> stop;
   // Told about every second how far it is. May be empty.
@@ -43,7 +47,8 @@ struct FeedbackCampaignOptions {
 
 // Runs it, and returns how far it has come. Without limits of time
 // being met, equal options give equal campaigns, with any number of jobs; one that was interrupted and goes on first
-// runs its distilled corpus again, so that it is another one from there.
+// runs its distilled corpus again, so that it is another one from there. Nor are campaigns with `others` equal: what
+// these have found, and when, is a matter of time.
 //
 // Errors: the folder is one of another campaign, or cannot be written; the system gives no processes.
 absl::StatusOr<FeedbackState> RunFeedbackCampaign(const FeedbackCampaignOptions& options);

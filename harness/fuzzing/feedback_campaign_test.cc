@@ -1,10 +1,14 @@
 #include "harness/fuzzing/feedback_campaign.h"
 
 #include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
 #include <string>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "harness/fuzzing/input_text.h"
 
 namespace twinstep {
 namespace {
@@ -64,6 +68,59 @@ TEST(FeedbackCampaignTest, KeepsItsCorpusAndGoesOnFromIt) {
   EXPECT_THAT(std::string(RunFeedbackCampaign(options).status().message()), HasSubstr("has seed 1"));
 }
 
+std::set<std::string> TextsIn(const std::string& folder) {
+  std::set<std::string> texts;
+  for (const auto& file : std::filesystem::directory_iterator(folder)) {
+    std::ostringstream text;
+    text << std::ifstream(file.path()).rdbuf();
+    texts.insert(text.str());
+  }
+  return texts;
+}
+
+TEST(FeedbackCampaignTest, WhatOneShardFindsTheOtherTakesIn) {
+  const std::string shared = testing::TempDir() + "/shared";
+  std::filesystem::remove_all(shared);
+  FeedbackCampaignOptions one = Options(2);
+  one.first.resize(1);
+  one.first[0].mutable_test_case()->mutable_program()->set_source("try {\n  throw 1;\n} catch ({}) {\n}\n");
+  one.folder = shared + "/1";
+  ASSERT_TRUE(RunFeedbackCampaign(one).ok());
+  ASSERT_TRUE(std::filesystem::exists(shared + "/1/feedback/corpus/input-0.txt"));
+  // No test case: damaged, empty, half-written; and what is none of its names.
+  const std::string corpus = shared + "/0/feedback/corpus/";
+  std::filesystem::create_directories(corpus);
+  std::ofstream(corpus + "input-0.txt") << ToBinary(one.first[0]).substr(0, 20);
+  std::ofstream(corpus + "input-1.txt") << "a;\n//@ actions: leap\n";
+  std::ofstream(corpus + "input-2.txt");
+  std::ofstream(corpus + ".writing-7-1") << "a;";
+  std::ofstream(corpus + "input-x.txt") << "a;";
+
+  FeedbackCampaignOptions two = Options(40);
+  two.seed = 2;
+  two.folder = shared + "/2";
+  two.others = shared;
+  two.between_reads = absl::ZeroDuration();
+  absl::StatusOr<FeedbackState> state = RunFeedbackCampaign(two);
+  ASSERT_TRUE(state.ok()) << state.status();
+  EXPECT_EQ(state->reasons().at("files of other campaigns that cannot be read"), 3u);
+  EXPECT_EQ(state->reasons().at("taken in from other campaigns"), FilesIn(shared + "/1/feedback/corpus"));
+  const std::set<std::string> of_one = TextsIn(shared + "/1/feedback/corpus");
+  const std::set<std::string> of_two = TextsIn(two.folder + "/feedback/corpus");
+  EXPECT_TRUE(of_two.contains(ToText(one.first[0]))) << "it is kept here, and gone on from";
+  // The first takes in what the second has found, and not what it has itself.
+  size_t others = 0;
+  for (const std::string& text : of_two) others += of_one.contains(text) ? 0 : 1;
+  EXPECT_GT(others, 0u);
+  one.others = shared;
+  one.inputs = 100;
+  one.between_reads = absl::ZeroDuration();
+  state = RunFeedbackCampaign(one);
+  ASSERT_TRUE(state.ok()) << state.status();
+  ASSERT_TRUE(state->reasons().contains("taken in from other campaigns"));
+  EXPECT_EQ(state->reasons().at("taken in from other campaigns"), others);
+}
+
 TEST(FeedbackCampaignTest, AFolderThatGoesAwayIsNotMadeAgain) {
   const std::string folder = testing::TempDir() + "/goes_away";
   for (const std::string part : {"", "/feedback", "/feedback/corpus"}) {
@@ -95,7 +152,7 @@ TEST(FeedbackCampaignTest, OneCampaignAtATimeAndNoLinks) {
     second = RunFeedbackCampaign(other).status();
   };
   EXPECT_TRUE(RunFeedbackCampaign(options).ok());
-  EXPECT_THAT(std::string(second.message()), HasSubstr("another campaign is writing to"));
+  EXPECT_THAT(std::string(second.message()), HasSubstr("another program is writing to"));
 
   options.progress = nullptr;
   std::filesystem::rename(folder + "/feedback", folder + "/elsewhere");

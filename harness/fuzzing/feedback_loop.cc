@@ -1,6 +1,7 @@
 #include "harness/fuzzing/feedback_loop.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -14,9 +15,12 @@ constexpr uint64_t kCostOfNoAnswer = 1000;
 
 }  // namespace
 
-FeedbackLoop::FeedbackLoop(uint64_t seed, std::vector<FuzzInput> first, uint64_t batches_before,
-                           uint64_t inputs_before)
+FeedbackLoop::FeedbackLoop(uint64_t seed, std::vector<FuzzInput> first, uint64_t batches_before, uint64_t inputs_before)
     : seed_(seed), first_(std::move(first)), next_batch_(batches_before), inputs_(inputs_before) {}
+
+void FeedbackLoop::TakeIn(std::vector<FuzzInput> inputs) {
+  std::move(inputs.begin(), inputs.end(), std::back_inserter(first_));
+}
 
 std::vector<FeedbackOrder> FeedbackLoop::NextBatch() {
   std::vector<FeedbackOrder> orders;

@@ -67,12 +67,14 @@ class FeedbackLoop {
   // inputs before.
   FeedbackLoop(uint64_t seed, std::vector<FuzzInput> first, uint64_t batches_before, uint64_t inputs_before);
 
+  // Test cases that are run as they are in the next batches, before mutated ones.
+  void TakeIn(std::vector<FuzzInput> inputs);
   // The next batch; at most kBatch.
   std::vector<FeedbackOrder> NextBatch();
   // Of the last batch, in order. What a process did not survive has an answer without behaviours.
   void Take(const std::vector<FeedbackAnswer>& answers);
 
-  // Still at those that were given.
+  // Still at those that are run as they are.
   bool first_under_way() const { return next_first_ < first_.size(); }
   uint64_t next_batch() const { return next_batch_; }
   const FeedbackCorpus& corpus() const { return corpus_; }
@@ -83,7 +85,7 @@ class FeedbackLoop {
 
  private:
   const uint64_t seed_;
-  const std::vector<FuzzInput> first_;
+  std::vector<FuzzInput> first_;
   size_t next_first_ = 0;
   // Of the batch under way.
   bool as_it_is_ = false;

@@ -63,6 +63,22 @@ TEST(FeedbackLoopTest, FeedbackGoesOnFromWhatIsNew) {
   EXPECT_EQ(loop.inputs(), 3u + 9 * 32);
 }
 
+TEST(FeedbackLoopTest, WhatIsTakenInRunsAsItIsAndIsGoneOnFrom) {
+  FeedbackLoop loop(1, Seeds(3), 0, 0);
+  Campaign(loop, 3);
+  const size_t behaviours = loop.behaviours().size();
+  FuzzInput input;
+  input.mutable_test_case()->mutable_program()->set_source(std::string(500, 'a'));
+  loop.TakeIn({input, input});
+  const std::vector<FeedbackOrder> batch = loop.NextBatch();
+  ASSERT_EQ(batch.size(), 2u);
+  EXPECT_TRUE(batch[0].as_it_is());
+  loop.Take(Answers(batch));
+  EXPECT_EQ(loop.behaviours().size(), behaviours + 1);
+  EXPECT_EQ(loop.corpus().entries().back().input.test_case().program().source().size(), 500u);
+  EXPECT_FALSE(loop.NextBatch().front().as_it_is());
+}
+
 TEST(FeedbackLoopTest, WhatWasEndedIsNotKept) {
   FeedbackLoop loop(1, Seeds(1), 0, 0);
   std::vector<FeedbackAnswer> answers = Answers(loop.NextBatch());
