@@ -1,22 +1,37 @@
 // //harness:report: what stands in a result folder as one page for people.
 #include <cstddef>
+#include <filesystem>
 #include <iostream>
+#include <set>
 #include <string>
+#include <utility>
 
 #include "absl/flags/flag.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "harness/bugs/known_list.h"
 #include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/campaign_page.h"
+#include "harness/campaign/cause_memory.h"
+#include "harness/campaign/shards.h"
 #include "harness/command/flag_types.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/process/interrupt.h"
 #include "harness/results/atomic_file.h"
 #include "harness/studies/differential/runs_csv.h"
 #include "harness/studies/differential/study_page.h"
 #include "harness/studies/differential/study_tables.h"
 #include "harness/text/terminal_text.h"
+#include "model/steady_clock.h"
 
+ABSL_FLAG(bool, watch, false,
+          "the folder is that of a campaign on a cluster (harness/cluster): shows its tasks, and writes shards.html");
+ABSL_FLAG(twinstep::TimeLimit, every, absl::Minutes(1), "time until it is shown again; 0s: it is shown once");
+ABSL_FLAG(std::string, since, "",
+          "the folder of the campaign before: shows which causes are new, which are gone and which came back");
 ABSL_FLAG(twinstep::OutputFile, html, {}, "file for the page; -: standard output; default: report.html in the folder");
 
 namespace twinstep {
@@ -25,7 +40,8 @@ namespace {
 constexpr char kUsage[] =
     "report: shows a folder of fuzz or study (--out) as a page in one file.\n"
     "  report FOLDER\n"
-    "  report FOLDER --html=FILE";
+    "  report FOLDER --html=FILE\n"
+    "  report --watch FOLDER --since=FOLDER";
 constexpr size_t kLongestPath = 4096;
 
 // Of a folder of //harness:study.
@@ -48,7 +64,71 @@ absl::StatusOr<std::string> PageOf(const std::string& path, const std::string& t
   return absl::IsNotFound(study.status()) ? CampaignPageOfFolder(path, typed, KnownCauses()) : study;
 }
 
+constexpr char kMemory[] = "causes.tsv";
+constexpr size_t kLargestMemory = size_t{256} << 20;
+
+// Of the campaign at `path`; empty where it has none.
+absl::StatusOr<CauseMemory> MemoryOf(const std::string& path) {
+  const std::string file = absl::StrCat(path, "/", kMemory);
+  absl::StatusOr<std::string> text = ReadWholeFile(file, kLargestMemory);
+  if (!text.ok()) return text.status();
+  absl::StatusOr<CauseMemory> memory = CauseMemory::Parse(*text);
+  if (memory.ok()) return memory;
+  return absl::DataLossError(absl::StrCat(file, ": ", std::string(memory.status().message())));
+}
+
+// With --watch. Whether all tasks have ended.
+absl::StatusOr<bool> Watch(const std::string& typed, const KnownList& known) {
+  const std::string path = UserPath(typed), since = absl::GetFlag(FLAGS_since);
+  const absl::StatusOr<Shards> shards = ReadShards(path + "/tasks", known, absl::Now());
+  if (!shards.ok()) return shards.status();
+  CauseMemory memory;
+  if (!since.empty()) {
+    absl::StatusOr<CauseMemory> before = MemoryOf(UserPath(since));
+    if (!before.ok()) return before.status();
+    memory = *std::move(before);
+  }
+  const std::string before = memory.last();
+  std::set<std::string> causes;
+  bool ended = true;
+  for (const auto& [text, cause] : shards->causes) causes.insert(text);
+  for (const Shard& shard : shards->shards) ended = ended && shard.ended;
+  const CauseMemory::News news = memory.Add(std::filesystem::path(path).lexically_normal().filename().string(), causes);
+  const std::string text = since.empty() ? "" : NewsText(news, OneLine(before, kLongestPath));
+  OutputFile html = absl::GetFlag(FLAGS_html);
+  if (!html.wanted()) html.path = absl::StrCat(typed, "/shards.html");
+  if (absl::Status status =
+          html.Write(ShardsPage(*shards, absl::StrCat("Tasks of ", OneLine(typed, kLongestPath)), text));
+      !status.ok()) {
+    return status;
+  }
+  if (absl::Status status = WriteFileAtomically(absl::StrCat(path, "/", kMemory), memory.Text()); !status.ok()) {
+    return status;
+  }
+  if (!html.standard_output()) std::cout << ShardsText(*shards, text) << std::endl;
+  return ended;
+}
+
+absl::Status WatchAgainAndAgain(const std::string& typed) {
+  CatchInterrupts();
+  absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
+  if (!bugs.ok()) return bugs.status();
+  const absl::StatusOr<KnownList> known = KnownList::Parse(KnownList::kAllBugs, *std::move(bugs));
+  if (!known.ok()) return known.status();
+  const absl::Duration every = absl::GetFlag(FLAGS_every);
+  while (true) {
+    const absl::StatusOr<bool> ended = Watch(typed, *known);
+    if (!ended.ok()) return ended.status();
+    if (*ended || every == absl::ZeroDuration()) return absl::OkStatus();
+    for (const absl::Duration until = SteadyNow() + every; SteadyNow() < until;) {
+      if (Interrupted()) return absl::OkStatus();
+      absl::SleepFor(absl::Milliseconds(100));
+    }
+  }
+}
+
 absl::Status Report(const CommandLine& line) {
+  if (absl::GetFlag(FLAGS_watch)) return WatchAgainAndAgain(line.positional[0]);
   const std::string& typed = line.positional[0];
   absl::StatusOr<std::string> page = PageOf(UserPath(typed), typed);
   if (!page.ok()) return page.status();
@@ -63,10 +143,14 @@ absl::Status Report(const CommandLine& line) {
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  return twinstep::RunCommand(argc, argv,
-                              {.name = "report",
-                               .usage = twinstep::kUsage,
-                               .file = __FILE__,
-                               .modes = {{.arguments = {1, 1, "a folder of fuzz or study", /*folders=*/true}}}},
-                              twinstep::Report);
+  return twinstep::RunCommand(
+      argc, argv,
+      {.name = "report",
+       .usage = twinstep::kUsage,
+       .file = __FILE__,
+       .modes = {{.chosen_by = "--watch",
+                  .takes = {"every", "since", "html"},
+                  .arguments = {1, 1, "the folder of a campaign", /*folders=*/true}},
+                 {.without = {"every", "since"}, .arguments = {1, 1, "a folder of fuzz or study", /*folders=*/true}}}},
+      twinstep::Report);
 }
