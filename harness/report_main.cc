@@ -29,7 +29,8 @@
 
 ABSL_FLAG(bool, watch, false,
           "the folder is that of a campaign on a cluster (harness/cluster): shows its tasks, and writes shards.html");
-ABSL_FLAG(twinstep::TimeLimit, every, absl::Minutes(1), "time until it is shown again; 0s: it is shown once");
+ABSL_FLAG(twinstep::TimeLimit, every, absl::InfiniteDuration(),
+          "shows it again after this time, until all tasks have ended; inf: it is shown once");
 ABSL_FLAG(std::string, since, "",
           "the folder of the campaign before: shows which causes are new, which are gone and which came back");
 ABSL_FLAG(twinstep::OutputFile, html, {}, "file for the page; -: standard output; default: report.html in the folder");
@@ -119,7 +120,7 @@ absl::Status WatchAgainAndAgain(const std::string& typed) {
   while (true) {
     const absl::StatusOr<bool> ended = Watch(typed, *known);
     if (!ended.ok()) return ended.status();
-    if (*ended || every == absl::ZeroDuration()) return absl::OkStatus();
+    if (*ended || every == absl::InfiniteDuration()) return absl::OkStatus();
     for (const absl::Duration until = SteadyNow() + every; SteadyNow() < until;) {
       if (Interrupted()) return absl::OkStatus();
       absl::SleepFor(absl::Milliseconds(100));

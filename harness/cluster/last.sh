@@ -16,5 +16,5 @@ if [ ${#with_feedback[@]} = 0 ]; then
   "$checkout/bazel-bin/harness/merge" "$shared/all" "${folders[@]%/}"
   "$checkout/bazel-bin/harness/report" "$shared/all"
 fi
-"$checkout/bazel-bin/harness/report" --watch --every=0s ${3:+--since="$3"} "$shared" >"$shared/report.txt"
+"$checkout/bazel-bin/harness/report" --watch ${3:+--since="$3"} "$shared" >"$shared/report.txt"
 echo "$shared/report.txt, $shared/shards.html"
