@@ -113,6 +113,8 @@ constexpr Named kNamed[] = {
     {"node", "UNCAUGHT", "an exception that leaves a script's top level is no uncaught one"},
     {"node", "Maximum call stack", "a recursion without end comes to its end at another depth"},
     {"node", "import(", "import() takes turns of Node's loop"},
+    {"d8", "UNCAUGHT", "an exception that leaves a script's top level is no uncaught one"},
+    {"d8", "Maximum call stack", "a recursion without end comes to its end at another depth"},
     {"inspect", "UNCAUGHT", "an exception that leaves a script's top level is no uncaught one"},
     {"inspect", "Maximum call stack", "a recursion without end comes to its end at another depth"},
     {"inspect", "import(", "import() takes turns of Node's loop"},

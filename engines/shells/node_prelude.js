@@ -1,5 +1,5 @@
 // What runs in Node as a shell: it makes realms for programs, runs them, and hands the inspector's messages on, to and from the process
-// that debugs them (node_shell.h), by standard input and output. Each message is a line, a letter and a text:
+// that debugs them (pipe_shell.h), by standard input and output. Each message is a line, a letter and a text:
 //   orders     I  a message for the inspector         O  a ShellOrder          G  the program, which is paused, goes on, by that
 //              method of the inspector
 //   answers    I  what the inspector answers           A  a ShellAnswer         P  the program is paused: the inspector's message
@@ -62,33 +62,13 @@ function say(letter, text) {
     }
   }
 }
-const answer = (content) => say('A', JSON.stringify(content));
 
 // --- The inspector.
 
-let answered = '';
-let session = null;
-let contexts = [];
-const ANSWER_START = '{"id":', PAUSED_START = '{"method":"Debugger.paused"', PARSED_START = '{"method":"Debugger.scriptParsed"',
-      CREATED_START = '{"method":"Runtime.executionContextCreated"';
-const connection = new Connection((message) => {
-  if (message.startsWith(ANSWER_START)) {
-    answered = message;
-  } else if (message.startsWith(PAUSED_START)) {
-    if (session !== null && session.running) servePause(message);
-  } else if (message.startsWith(CREATED_START)) {
-    contexts.push(JSON.parse(message).params.context);
-  } else if (message.startsWith(PARSED_START) && session !== null) {
-    const {url, scriptId} = JSON.parse(message).params;
-    if (session.modules.has(url)) say('S', JSON.stringify({number: Number(scriptId), specifier: url}));
-  }
-});
-let lastCall = 1 << 30;
-function call(method, params) {
-  answered = '';
-  connection.dispatch(JSON.stringify({id: ++lastCall, method, params}));
-  const {result, error} = JSON.parse(answered);
-  if (error !== undefined) throw new Error(method + ': ' + error.message);
-  return result;
-}
+const connection = new Connection(receiveMessage);
+// Of one text.
+const dispatch = connection.dispatch.bind(connection);
+// Not ignored, as all else of the host is: here the debugger can pause before the program runs.
+const pauseScript = new vm.Script('debugger;', {filename: 'step.js'});
+const hostPause = () => pauseScript.runInThisContext();
 let watching = null;

@@ -1,65 +1,12 @@
-// Of the prelude, its end: orders are carried out.
+// Of the prelude in Node, its end: what is only Node's of the orders, and its loop.
 
-// --- Serving.
-
-// Not ignored, as all else of the host is: here the debugger can pause before the program runs.
-const hostPause = new vm.Script('debugger;', {filename: 'step.js'});
-
-// While the program is paused.
-function servePause(message) {
-  say('P', message);
-  while (true) {
-    const {letter, text} = hear();
-    if (letter === 'G') {
-      session.readers.clear();
-      if (text !== '') connection.dispatch(`{"id":${++lastCall},"method":"${text}"}`);
-      return;
-    }
-    carry(letter, text);
-  }
-}
-
-function carry(letter, text) {
-  if (letter === 'I') {
-    answered = '';
-    connection.dispatch(text);
-    say('I', answered);
-    if (text.includes('"terminateOnResume"')) session.terminating = true;
-    return;
-  }
-  const order = JSON.parse(text);
-  try {
-    answer(carryOrder(order));
-  } catch (error) {
-    answer({error: String(error?.stack ?? error)});
-  }
-}
-
-function carryOrder(order) {
-  if (order.read !== undefined) return session.read(order.read);
-  if (order.logpoint !== undefined) {
-    session.logpoints[order.logpoint.number ?? 0] = completeLimits(order.logpoint.limits);
-  } else if (order.installLogpoints !== undefined) {
-    session.installLogpoints(order.installLogpoints);
-  } else if (order.nextScript) {
-    return {number: session.nextScript()};
-  } else if (order.collectGarbage) {
-    collectGarbage();
-  } else if (order.watch !== undefined) {
-    watching?.disconnect();
-    watching = order.watch.attaches ? new Connection(() => {}) : null;
-    watching?.dispatch('{"id":1,"method":"Debugger.enable"}');
-    // What is not blackboxed for both is for none.
-    watching?.dispatch(JSON.stringify({id: 2, method: 'Debugger.setBlackboxPatterns', params: {patterns: ['^node:', '^twinstep:']}}));
-  } else if (order.clearStep) {
-    hostPause.runInThisContext();
-  } else if (order.close) {
-    session.close();
-    session = null;
-  } else {
-    throw new Error('no such order');
-  }
-  return {done: true};
+// A second session of the inspector.
+function watch(attaches) {
+  watching?.disconnect();
+  watching = attaches ? new Connection(() => {}) : null;
+  watching?.dispatch('{"id":1,"method":"Debugger.enable"}');
+  // What is not blackboxed for both is for none.
+  watching?.dispatch(JSON.stringify({id: 2, method: 'Debugger.setBlackboxPatterns', params: {patterns: ['^node:', '^twinstep:']}}));
 }
 
 function begin(load) {

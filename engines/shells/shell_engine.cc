@@ -2,7 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "engines/shells/js_engine.h"
-#include "engines/shells/node_shell.h"
+#include "engines/shells/pipe_shell.h"
 #include "engines/shells/socket_shell.h"
 #include "engines/shells/v8_shell_engine.h"
 
@@ -11,9 +11,9 @@ namespace twinstep {
 absl::StatusOr<std::unique_ptr<Engine>> MakeShellEngine(const ShellEngineOptions& options) {
   if (options.shell == "js") return MakeJsEngine(options, LaunchJs);
   if (options.shell == "firefox") return MakeJsEngine(options, LaunchFirefox);
-  if (options.shell == "node") {
-    return MakeV8ShellEngine(options,
-                             [](const ShellEngineOptions& node) { return NodeShell::Start(node.path, node.flags); });
+  if (const PipeHost* const host = FindPipeHost(options.shell); host != nullptr) {
+    return MakeV8ShellEngine(
+        options, [host](const ShellEngineOptions& pipe) { return PipeShell::Start(*host, pipe.path, pipe.flags); });
   }
   if (const SocketHost* const host = FindSocketHost(options.shell); host != nullptr) {
     return MakeV8ShellEngine(options, [host](const ShellEngineOptions& socket) {

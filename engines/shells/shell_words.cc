@@ -162,6 +162,23 @@ const ShellWord& ShellWord::operator[](size_t index) const {
   return index < list().size() ? list()[index] : *null;
 }
 
+std::string InAscii(std::string_view json) {
+  std::string out;
+  std::u16string units;
+  while (!json.empty()) {
+    const size_t plain = std::find_if(json.begin(), json.end(), [](char c) { return (c & 0x80) != 0; }) - json.begin();
+    out.append(json.substr(0, plain));
+    json.remove_prefix(plain);
+    if (json.empty()) break;
+    units.clear();
+    AppendUnits(TakeCodePoint(json), units);
+    for (const char16_t unit : units) {
+      absl::StrAppend(&out, "\\u", absl::Hex(static_cast<uint32_t>(unit), absl::kZeroPad4));
+    }
+  }
+  return out;
+}
+
 std::string AsciiJson(std::string_view utf8) {
   std::string out = "\"";
   std::u16string units;

@@ -44,6 +44,9 @@ class ShellWord {
 // A JSON string of `utf8` in ASCII: js takes each byte of a line for a character.
 std::string AsciiJson(std::string_view utf8);
 
+// JSON in ASCII: d8 takes a line in parts, which can end within a character.
+std::string InAscii(std::string_view json);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_ENGINES_SHELLS_SHELL_WORDS_H_

@@ -134,6 +134,14 @@ SHELLS = [
     ),
     struct(
         engine = "v8",
+        shell = "d8",
+        title = "a d8 executable",
+        oldest = 10,
+        argument = "",
+        probe = "if (typeof d8 !== 'object') throw 'there is no d8'; print('v' + version());",
+    ),
+    struct(
+        engine = "v8",
         shell = "inspect",
         title = "a Node.js executable, reached by its --inspect",
         oldest = 10,
@@ -242,6 +250,14 @@ FACTS = {
     "v8@workerd": _BY_SOCKET + [
         # It dies where V8 pauses in a module that is being imported.
         _fact("runs_scripts_only"),
+    ],
+    "v8@d8": [
+        # As in Node, by the same prelude; but for modules, and what Node says of promises.
+        _fact("restarts_frames", False),
+        _fact("host_catches"),
+        _fact("looks_run_code"),
+        _fact("runs_scripts_only"),
+        _fact("leaves_out_rejections"),
     ],
     "v8@node": [
         # V8 restarts no frame below one of the host's, and the prelude that answers at a pause is on the stack.
