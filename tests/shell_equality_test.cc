@@ -115,6 +115,8 @@ constexpr Named kNamed[] = {
     {"node", "import(", "import() takes turns of Node's loop"},
     {"d8", "UNCAUGHT", "an exception that leaves a script's top level is no uncaught one"},
     {"d8", "Maximum call stack", "a recursion without end comes to its end at another depth"},
+    {"d8", "knows of no second one", "a second debugger is not offered"},
+    {"d8", "action: \"watch\"", "a second debugger is not offered"},
     {"inspect", "UNCAUGHT", "an exception that leaves a script's top level is no uncaught one"},
     {"inspect", "Maximum call stack", "a recursion without end comes to its end at another depth"},
     {"inspect", "import(", "import() takes turns of Node's loop"},
