@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <deque>
 #include <optional>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/synchronization/mutex.h"
 #include "engines/shell_subject.h"
@@ -55,7 +57,13 @@ class AllFacts {
     facts.name = names_.emplace_back(name);
     facts.display_name = names_.emplace_back(
         absl::StrCat(std::string(facts.display_name), " ", absl::StrJoin(numbers, "."), " (", shell->shell, ")"));
+    shells_.emplace_back(std::string(facts.name), std::string(facts.display_name));
     return &facts_.emplace_back(facts);
+  }
+
+  std::string WithDisplayNames(std::string_view text) {
+    absl::MutexLock lock(&mutex_);
+    return absl::StrReplaceAll(std::string(text), shells_);
   }
 
  private:
@@ -82,6 +90,7 @@ class AllFacts {
   std::deque<std::string> names_;
   std::deque<EngineFacts> facts_;
   std::vector<const EngineFacts*> linked_;
+  std::vector<std::pair<std::string, std::string>> shells_;
 };
 
 AllFacts& All() {
@@ -105,6 +114,8 @@ std::string DisplayName(std::string_view name) {
   const EngineFacts* const facts = FindEngineFacts(name);
   return std::string(facts != nullptr ? facts->display_name : name);
 }
+
+std::string WithDisplayNames(std::string_view text) { return All().WithDisplayNames(text); }
 
 absl::Status CheckEngineName(std::string_view name) {
   if (FindEngineFacts(name) != nullptr) return absl::OkStatus();

@@ -28,6 +28,10 @@ const EngineFacts* FindEngineFacts(std::string_view name);
 // of another build.
 std::string DisplayName(std::string_view name);
 
+// The text with the display name of each shell that was asked for by its name ("v8@node:PATH"): paths are for
+// commands, and long.
+std::string WithDisplayNames(std::string_view text);
+
 // InvalidArgument in one sentence where there is no engine of that name.
 absl::Status CheckEngineName(std::string_view name);
 

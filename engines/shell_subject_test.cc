@@ -54,6 +54,13 @@ TEST(ShellSubjectTest, HasTheFactsOfItsVersion) {
   EXPECT_EQ(FindEngineFacts(newer->name), newer);
 }
 
+TEST(ShellSubjectTest, IsShownWithoutItsPath) {
+  const std::string name = absl::StrCat("v8@node:", ShellOf("14.1"));
+  ASSERT_NE(FindEngineFacts(name), nullptr);
+  EXPECT_EQ(WithDisplayNames(absl::StrCat(name, " : step-lost, v8@12.4: ", name)),
+            "V8 14.1 (node) : step-lost, v8@12.4: V8 14.1 (node)");
+}
+
 TEST(ShellSubjectTest, SaysItsVersionByAnArgument) {
   const std::string js = FileOf("js", "#!/bin/sh\n[ \"$1\" = --version ] && echo JavaScript-C140.17.0\n");
   const EngineFacts* const facts = FindEngineFacts("spidermonkey@js:" + js);

@@ -68,10 +68,28 @@ absl::StatusOr<std::string> PageOf(const std::string& path, const std::string& t
 constexpr char kMemory[] = "causes.tsv";
 constexpr size_t kLargestMemory = size_t{256} << 20;
 
-// Of the campaign at `path`; empty where it has none.
-absl::StatusOr<CauseMemory> MemoryOf(const std::string& path) {
+std::string NameOfCampaign(const std::string& path) {
+  const std::filesystem::path normal = std::filesystem::path(path + "/").lexically_normal();
+  return normal.parent_path().filename().string();
+}
+
+std::set<std::string> CausesOf(const Shards& shards) {
+  std::set<std::string> causes;
+  for (const auto& [text, cause] : shards.causes) causes.insert(text);
+  return causes;
+}
+
+// What the campaign at `path` has written, or else what its tasks have found.
+absl::StatusOr<CauseMemory> Remembered(const std::string& path, const KnownList& known) {
   const std::string file = absl::StrCat(path, "/", kMemory);
-  absl::StatusOr<std::string> text = ReadWholeFile(file, kLargestMemory);
+  const absl::StatusOr<std::string> text = ReadWholeFile(file, kLargestMemory);
+  if (absl::IsNotFound(text.status())) {
+    const absl::StatusOr<Shards> shards = ReadShards(path + "/tasks", known, absl::Now());
+    if (!shards.ok()) return shards.status();
+    CauseMemory memory;
+    memory.Add(NameOfCampaign(path), CausesOf(*shards));
+    return memory;
+  }
   if (!text.ok()) return text.status();
   absl::StatusOr<CauseMemory> memory = CauseMemory::Parse(*text);
   if (memory.ok()) return memory;
@@ -83,18 +101,13 @@ absl::StatusOr<bool> Watch(const std::string& typed, const KnownList& known) {
   const std::string path = UserPath(typed), since = absl::GetFlag(FLAGS_since);
   const absl::StatusOr<Shards> shards = ReadShards(path + "/tasks", known, absl::Now());
   if (!shards.ok()) return shards.status();
-  CauseMemory memory;
-  if (!since.empty()) {
-    absl::StatusOr<CauseMemory> before = MemoryOf(UserPath(since));
-    if (!before.ok()) return before.status();
-    memory = *std::move(before);
-  }
+  const absl::StatusOr<CauseMemory> remembered = Remembered(since.empty() ? path : UserPath(since), known);
+  if (!remembered.ok()) return remembered.status();
+  CauseMemory memory = *remembered;
   const std::string before = memory.last();
-  std::set<std::string> causes;
   bool ended = true;
-  for (const auto& [text, cause] : shards->causes) causes.insert(text);
   for (const Shard& shard : shards->shards) ended = ended && shard.ended;
-  const CauseMemory::News news = memory.Add(std::filesystem::path(path).lexically_normal().filename().string(), causes);
+  const CauseMemory::News news = memory.Add(NameOfCampaign(path), CausesOf(*shards));
   const std::string text = since.empty() ? "" : NewsText(news, OneLine(before, kLongestPath));
   OutputFile html = absl::GetFlag(FLAGS_html);
   if (!html.wanted()) html.path = absl::StrCat(typed, "/shards.html");

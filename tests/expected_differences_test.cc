@@ -42,17 +42,24 @@ class ExpectedDifferencesTest : public ::testing::Test {
   // Plays the actions in both debuggers and says why their first difference is expected: "by design: ...",
   // "unexplained: <difference>", or "no difference".
   static std::string Explained(const std::string& source, const std::string& actions,
-                               Program::Kind kind = Program::SCRIPT, CaptureLevel compare = PAPER) {
+                               Program::Kind kind = Program::SCRIPT, CaptureLevel compare = PAPER,
+                               bool newer_lists_one_less = false) {
     Program program;
     program.set_source(source);
     program.set_kind(kind);
-    return Explained(program, actions, compare);
+    return Explained(program, actions, compare, newer_lists_one_less);
   }
-  static std::string Explained(const Program& program, const std::string& actions, CaptureLevel compare = PAPER) {
+  static std::string Explained(const Program& program, const std::string& actions, CaptureLevel compare = PAPER,
+                               bool newer_lists_one_less = false) {
     TestCase test_case;
     *test_case.mutable_program() = program;
     *test_case.mutable_actions() = *ParseActions(actions);
-    const Trace v8 = *RunTestCase(*v8_, test_case, {});
+    Trace v8 = *RunTestCase(*v8_, test_case, {});
+    if (newer_lists_one_less) {
+      const auto last = std::find_if(v8.mutable_events()->rbegin(), v8.mutable_events()->rend(),
+                                     [](const Event& event) { return event.output().has_paused(); });
+      last->mutable_output()->mutable_paused()->mutable_frames(0)->mutable_scopes()->DeleteSubrange(0, 1);
+    }
     const Trace spidermonkey = *RunTestCase(*spidermonkey_, test_case, {});
     const auto tree =
         std::make_shared<const SyntaxTree>(*parser_->Parse(SourceText(program.source()), GoalOf(program)));
@@ -124,6 +131,8 @@ struct Example {
   std::string_view source;
   std::string_view actions;
   Program::Kind kind = Program::SCRIPT;
+  // Newer V8 (14.6 of Node.js 26 was asked) does not list the youngest scope of the last pause; the linked one does.
+  bool newer_lists_one_less = false;
 };
 
 constexpr Example kExamples[] = {
@@ -393,6 +402,11 @@ f(1);
      .rule = "V8 comes to where Firefox stood before the action: the two were at different places",
      .source = "let m, n = 0;\nprint(n);\n",
      .actions = "break 1; start; over"},
+    {.name = "TheHeadOfALoop",
+     .rule = "in the head of a loop V8 from 14 on lists no variables that the head has yet to declare",
+     .source = "for (const p of [1]) print(p);\n",
+     .actions = "break 1:16; start",
+     .newer_lists_one_less = true},
 };
 
 class LayersExampleTest : public ExpectedDifferencesTest, public ::testing::WithParamInterface<Example> {};
@@ -403,7 +417,8 @@ TEST_P(LayersExampleTest, IsExplainedByItsRule) {
   const auto rule =
       std::find_if(rules.begin(), rules.end(), [&](const Explanation& one) { return one.rule == example.rule; });
   ASSERT_NE(rule, rules.end()) << "there is no such rule (model/expected/v8_spidermonkey/rules.cc)";
-  EXPECT_EQ(Explained(std::string(example.source), std::string(example.actions), example.kind),
+  EXPECT_EQ(Explained(std::string(example.source), std::string(example.actions), example.kind, PAPER,
+                      example.newer_lists_one_less),
             absl::StrCat(ToText(rule->layer), ": ", rule->rule));
 }
 

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "engines/engine_pair.h"
+#include "engines/known_engines.h"
 #include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/cause_entry.h"
 #include "harness/campaign/cause_page.h"
@@ -100,7 +101,7 @@ std::string Fold(const std::string& summary, const std::string& html) {
 std::string Designed(const std::vector<CampaignCause>& causes) {
   std::vector<std::vector<std::string>> rows;
   for (const CampaignCause& cause : causes) {
-    if (cause.designed) rows.push_back({absl::StrCat(cause.sessions), cause.signature});
+    if (cause.designed) rows.push_back({absl::StrCat(cause.sessions), WithDisplayNames(cause.signature)});
   }
   if (rows.empty()) return "";
   return absl::StrCat(

@@ -33,7 +33,7 @@ constexpr size_t kBesideSource = 36;
 constexpr size_t kLongestPart = 90;
 constexpr size_t kLongestActions = 400;
 
-std::string Part(std::string_view text) { return OneLine(text, kLongestPart); }
+std::string Part(std::string_view text) { return OneLine(WithDisplayNames(text), kLongestPart); }
 
 // In lines of kReportWidth, broken at spaces where there are any; the first begins with `head`, others are indented.
 // At most `most` lines: what does not fit ends in "...".

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "engines/known_engines.h"
 #include "harness/causes/cause_phrase.h"
 #include "harness/text/terminal_text.h"
 
@@ -83,8 +84,8 @@ std::string DesignedText(const std::vector<CampaignCause>& causes) {
   std::string text = "\n=== By design, or by a rule of the tools\n";
   for (const CampaignCause& cause : causes) {
     if (!cause.designed) continue;
-    absl::StrAppend(&text,
-                    ReportLine(absl::StrFormat("  %8d  %s", cause.sessions, OneLine(cause.signature, kLongestText))));
+    absl::StrAppend(&text, ReportLine(absl::StrFormat("  %8d  %s", cause.sessions,
+                                                      OneLine(WithDisplayNames(cause.signature), kLongestText))));
   }
   return text;
 }

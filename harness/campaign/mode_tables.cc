@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "engines/known_engines.h"
 #include "harness/campaign/session_counts.h"
 #include "model/invariants/invariants.h"
 #include "model/transformations/transformations.h"
@@ -78,7 +79,7 @@ std::string TransformationTableText(const CampaignState& state, const EnginePair
   std::string text = MetamorphicText(state);
   if (text.empty()) return "";
   const std::vector<std::string> engines = EnginesOf(pair);
-  const auto title = [&](size_t i) { return absl::StrCat(i == 0 ? "warned: " : "", engines[i]); };
+  const auto title = [&](size_t i) { return absl::StrCat(i == 0 ? "warned: " : "", WithDisplayNames(engines[i])); };
   absl::StrAppend(&text, "     tried   applied");
   for (size_t i = 0; i < engines.size(); ++i) absl::StrAppend(&text, "  ", title(i));
   absl::StrAppend(&text, "  changed  not applicable  transformation\n");
@@ -90,7 +91,7 @@ std::string TransformationTableText(const CampaignState& state, const EnginePair
       absl::StrAppendFormat(&text, "  %*d", static_cast<int>(title(i).size()), row.warned[i]);
     }
     absl::StrAppendFormat(&text, "  %7d  %14d  %s%s\n", row.changed, row.not_applicable, row.name,
-                          row.reason.empty() ? "" : absl::StrCat("  (", row.reason, ")"));
+                          row.reason.empty() ? "" : absl::StrCat("  (", WithDisplayNames(row.reason), ")"));
   }
   if (changed > 0) {
     absl::StrAppend(&text, "  changed: ", changed, changed == 1 ? " transformed program" : " transformed programs",
@@ -132,7 +133,7 @@ std::string TruthTableText(const CampaignState& state, const EnginePair& pair) {
     absl::StrAppendFormat(&text, "  %8d  sessions without truth, or not to their end: %s\n", count, reason);
   }
   const std::vector<std::string> engines = EnginesOf(pair);
-  const auto title = [&](size_t i) { return absl::StrCat(i == 0 ? "broken: " : "", engines[i]); };
+  const auto title = [&](size_t i) { return absl::StrCat(i == 0 ? "broken: " : "", WithDisplayNames(engines[i])); };
   absl::StrAppend(&text, "   checked");
   for (size_t i = 0; i < engines.size(); ++i) absl::StrAppend(&text, "  ", title(i));
   absl::StrAppend(&text, "    exempt  invariant\n");

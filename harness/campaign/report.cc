@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "engines/engine_pair.h"
+#include "engines/known_engines.h"
 #include "harness/campaign/cause_report.h"
 #include "harness/campaign/mode_tables.h"
 #include "harness/campaign/session_counts.h"
@@ -208,15 +209,15 @@ std::string ClassTableText(const CampaignState& state) {
     if (!is_metamorphic(row)) continue;
     const EquivalenceClass& key = row.folder->equivalence_class();
     absl::StrAppendFormat(&text, "  %8d  %-13s  %-12s  %-26s  %-17s  %-20s  %-19s  %s\n", row.sessions,
-                          ToText(row.layer), key.engine(), key.transformation(), LastActionName(key), key.node_type(),
-                          ToText(key.divergence()), row.rule);
+                          ToText(row.layer), WithDisplayNames(key.engine()), key.transformation(), LastActionName(key),
+                          key.node_type(), ToText(key.divergence()), row.rule);
   }
   if (any_truth) absl::StrAppend(&text, "  sessions  guilty side   broken invariant      construct\n");
   for (const Row& row : rows) {
     if (!is_truth(row)) continue;
     const EquivalenceClass& key = row.folder->equivalence_class();
-    absl::StrAppendFormat(&text, "  %8d  %-12s  %-20s  %s\n", row.sessions, key.engine(), key.invariant(),
-                          key.node_type());
+    absl::StrAppendFormat(&text, "  %8d  %-12s  %-20s  %s\n", row.sessions, WithDisplayNames(key.engine()),
+                          key.invariant(), key.node_type());
   }
   return text;
 }

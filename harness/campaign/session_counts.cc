@@ -9,6 +9,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "engines/known_engines.h"
 #include "model/causes/cause_key.h"
 #include "model/judging/verdict.h"
 #include "model/transformations/transformations.h"
@@ -95,13 +96,13 @@ std::string VerdictTableText(const CampaignState& state,
   }
   if (!state.guilty().empty()) absl::StrAppend(&text, "Guilty, by side : broken invariant @ construct:\n");
   for (const auto& [signature, count] : Largest(state.guilty())) {
-    absl::StrAppendFormat(&text, "  %8d  %s\n", count, signature);
+    absl::StrAppendFormat(&text, "  %8d  %s\n", count, WithDisplayNames(signature));
     const auto [folder, session] = SampleOf(state, signature);
     if (!folder.empty()) absl::StrAppend(&text, "            again: ", again(folder, session), "\n");
   }
   if (!state.undecided().empty()) absl::StrAppend(&text, "Undecided, by reason:\n");
   for (const auto& [reason, count] : Largest(state.undecided())) {
-    absl::StrAppendFormat(&text, "  %8d  %s\n", count, reason);
+    absl::StrAppendFormat(&text, "  %8d  %s\n", count, WithDisplayNames(reason));
   }
   return text;
 }

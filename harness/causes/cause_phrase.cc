@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "engines/known_engines.h"
 #include "model/answers/equivalence_class.h"
 #include "model/answers/mismatch_text.h"
 #include "model/causes/cause_key.h"
@@ -88,11 +89,11 @@ std::string DifferenceWords(Divergence::Type type) {
 std::string ReadableCause(const CauseKey& key) {
   CauseKey readable = key;
   readable.clear_bug();
-  if (BreaksAPromise(key)) return ToText(readable);
+  if (BreaksAPromise(key)) return WithDisplayNames(ToText(readable));
   const TransformationClass* const kind = TransformationNamed(key.promise());
   readable.set_promise(kind == nullptr ? PartWords(key.promise()) : std::string(kind->circumstance()));
   readable.set_reason(PartWords(key.reason()));
-  return ToText(readable);
+  return WithDisplayNames(ToText(readable));
 }
 
 }  // namespace twinstep

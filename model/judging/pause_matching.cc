@@ -218,6 +218,12 @@ bool PauseMatcher::SiteFits(const FrameReading& view, const TruthSite& site) con
   return known_.tree->IsInside(site.node, view.node);
 }
 
+bool PauseMatcher::MayBeClosed(const FrameReading& view) const {
+  const SyntaxTree& tree = *known_.tree;
+  return tree.node(view.code).is(SyntaxNode::kGenerator) && view.node != kNoNode &&
+         (tree.type(view.node) == NodeType::kForOfStatement || ClosesIterator(tree, view.node));
+}
+
 bool PauseMatcher::Fits(absl::Span<const FrameReading> views, int link, bool youngest,
                         std::vector<MatchedFrame>& frames) const {
   if (views.empty()) return link == TruthTimeline::kNoLink;
@@ -227,6 +233,9 @@ bool PauseMatcher::Fits(absl::Span<const FrameReading> views, int link, bool you
     if (here.site->function == view.code && (youngest || SiteFits(view, *here.site))) {
       frames.push_back({.frame = view.frame, .link = link, .at_site = view.node == here.site->node});
       if (Fits(views.subspan(1), here.below, false, frames)) return true;
+      for (size_t i = 1; here.by_another && i < views.size() && MayBeClosed(views[i]); ++i) {
+        if (Fits(views.subspan(i + 1), here.below, false, frames)) return true;
+      }
       frames.pop_back();
     }
   }
@@ -258,7 +267,10 @@ bool PauseMatcher::FitsAt(absl::Span<const FrameReading> views, Moment moment,
   const bool is_vague = timeline_.IsVague(moment.event);
   const bool all_certain =
       std::all_of(views.begin(), views.end(), [](const FrameReading& view) { return view.certain; });
-  if (!is_vague && all_certain && timeline_.link(link).depth != static_cast<int>(views.size())) return false;
+  const TruthTimeline::Link& youngest = timeline_.link(link);
+  if (!is_vague && all_certain && !youngest.any_by_another && youngest.depth != static_cast<int>(views.size())) {
+    return false;
+  }
   // Of a stack that is not known only its youngest frame is, and where the program's own code is.
   if (is_vague && !FitsTopLevel(views.back(), moment)) return false;
   if (is_vague ? !FitsAlone(views.front(), link, frames) : !Fits(views, link, true, frames)) return false;

@@ -137,6 +137,8 @@ class PauseMatcher {
   // The event ends a call by an exception.
   bool IsThrownInto(int event) const;
   bool Fits(absl::Span<const FrameReading> views, int link, bool youngest, std::vector<MatchedFrame>& frames) const;
+  // It stands in a loop of a generator, which closes what it iterates over (TruthCursor::MayBeClosedByAnother).
+  bool MayBeClosed(const FrameReading& view) const;
   bool FitsAlone(const FrameReading& view, int link, std::vector<MatchedFrame>& frames) const;
   // The oldest frame shown is not the program's, or stands where the program's code is at the moment.
   bool FitsTopLevel(const FrameReading& oldest, Moment moment) const;

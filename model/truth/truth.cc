@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/source/code_roles.h"
+
 namespace twinstep {
 
 void TruthCursor::Settle(uint32_t activation) {
@@ -22,6 +24,18 @@ void TruthCursor::SetVague(Activation& activation, bool is_vague) {
   activation.is_vague = is_vague;
 }
 
+void TruthCursor::SetYields(Activation& activation, NodeId yield) {
+  const bool in_loop = yield != kNoNode && ClosesIterator(truth_.tree(), yield);
+  yields_in_loops_ += in_loop - activation.yields_in_loop;
+  activation.yields = yield != kNoNode;
+  activation.yields_in_loop = in_loop;
+}
+
+bool TruthCursor::MayBeClosedByAnother(uint32_t activation) const {
+  const auto found = activations_.find(activation);
+  return found != activations_.end() && found->second.by_another;
+}
+
 bool TruthCursor::Next() {
   if (event_ + 1 >= truth_.size()) return false;
   if (pops_) {
@@ -38,8 +52,11 @@ bool TruthCursor::Next() {
   Settle(event.activation());
   Activation& activation = activations_[event.activation()];
   // An async generator waits for what it yields, and may go on in a job with what that was rejected with.
-  if (activation.yields && site.kind != TruthEventKind::kResume && IsAsync(site)) SetVague(activation, true);
-  activation.yields = false;
+  const bool was_closed = activation.yields && site.kind != TruthEventKind::kResume;
+  if (was_closed && IsAsync(site)) SetVague(activation, true);
+  SetYields(activation, kNoNode);
+  if (was_closed) activation.by_another = yields_in_loops_ > 0;
+  if (site.kind == TruthEventKind::kResume) activation.by_another = false;
   switch (site.kind) {
     case TruthEventKind::kPoint:
     case TruthEventKind::kEnter:
@@ -65,7 +82,7 @@ bool TruthCursor::Next() {
       pops_ = true;
       break;
     case TruthEventKind::kSuspend:
-      activation.yields = truth_.tree().type(site.node) == NodeType::kYieldExpression;
+      if (truth_.tree().type(site.node) == NodeType::kYieldExpression) SetYields(activation, site.node);
       leaves_ = event.activation();
       pops_ = true;
       break;

@@ -60,20 +60,27 @@ class TruthCursor {
   // What is on the stack is not known: a `yield*` is under way in one of the activations, an async generator goes on
   // that was closed or thrown into, or waits for what it returns, of which no event tells.
   bool is_vague() const { return vague_ > 0; }
+  // It is a generator that was closed or thrown into, while others waited in loops, which may iterate over it: they are
+  // closed first, of which no event tells, and then stand between it and what is below it.
+  bool MayBeClosedByAnother(uint32_t activation) const;
 
  private:
   struct Activation {
     const TruthSite* site = nullptr;
     // It makes the stack vague.
     bool is_vague = false;
-    // It waits at a `yield`.
+    // It waits at a `yield`; where it stands in a loop that closes its iterator when it is left.
     bool yields = false;
+    bool yields_in_loop = false;
+    bool by_another = false;
     absl::flat_hash_map<VariableId, const TruthChange*> values;
   };
 
   bool IsAsync(const TruthSite& site) const;
   void Settle(uint32_t activation);
   void SetVague(Activation& activation, bool is_vague);
+  // kNoNode: it goes on.
+  void SetYields(Activation& activation, NodeId yield);
 
   const Truth& truth_;
   int event_ = -1;
@@ -81,6 +88,7 @@ class TruthCursor {
   bool pops_ = false;
   uint32_t leaves_ = 0;
   int vague_ = 0;
+  int yields_in_loops_ = 0;
   std::vector<uint32_t> stack_;
   absl::flat_hash_map<uint32_t, Activation> activations_;
 };

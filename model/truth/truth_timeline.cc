@@ -60,11 +60,14 @@ TruthTimeline::TruthTimeline(std::shared_ptr<const Truth> truth) : truth_(std::m
     const auto known = newest.find(activation);
     int at = kNoLink;
     // A generator that goes on may have another caller.
-    if (known != newest.end() && links_[known->second].site == &where && links_[known->second].below == below) {
+    const bool by_another = cursor.MayBeClosedByAnother(activation);
+    if (known != newest.end() && links_[known->second].site == &where && links_[known->second].below == below &&
+        links_[known->second].by_another == by_another) {
       at = known->second;
     } else {
       at = static_cast<int>(links_.size());
-      links_.push_back({activation, &where, below, static_cast<int>(stack.size())});
+      const bool any_by_another = by_another || (below != kNoLink && links_[below].any_by_another);
+      links_.push_back({activation, &where, below, static_cast<int>(stack.size()), by_another, any_by_another});
       newest[activation] = at;
     }
     const bool leaves = site->kind == TruthEventKind::kExit || site->kind == TruthEventKind::kSuspend;

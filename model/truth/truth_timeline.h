@@ -25,6 +25,9 @@ class TruthTimeline {
     // Of the caller; kNoLink for the oldest.
     int below = kNoLink;
     int depth = 1;
+    // TruthCursor::MayBeClosedByAnother, of it; of it or of any below it, so that the depth may be larger.
+    bool by_another = false;
+    bool any_by_another = false;
   };
   static constexpr int kNoLink = -1;
 

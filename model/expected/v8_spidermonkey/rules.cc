@@ -48,6 +48,8 @@ constexpr Row kRows[] = {
     {Rule::kNoBlockScopesAtReturn, {BY_DESIGN, "at a return V8 lists no block scopes"}},
     {Rule::kScopesLeftAtClosingBrace, {BY_DESIGN, "at the closing brace Firefox has left the scopes of let and const"}},
     {Rule::kClassScopeAtHead, {BY_DESIGN, "where a class begins V8 is in its scope, which has the class's own name"}},
+    {Rule::kDeadAtLoopHead,
+     {BY_DESIGN, "in the head of a loop V8 from 14 on lists no variables that the head has yet to declare"}},
     {Rule::kConditionThrows,
      {BY_DESIGN, "a breakpoint's condition that throws pauses in Firefox and counts as false in V8"}},
     {Rule::kRunToUnmovedPlace, {DEVTOOLS_RULE, "a run to where a step has just paused ends there at once in Firefox"}},

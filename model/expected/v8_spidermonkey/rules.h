@@ -41,6 +41,7 @@ enum class Rule {
   kNoBlockScopesAtReturn,
   kScopesLeftAtClosingBrace,
   kClassScopeAtHead,
+  kDeadAtLoopHead,
   // Actions beyond the published studies': more_actions_rules.
   kConditionThrows,
   kRunToUnmovedPlace,

@@ -13,6 +13,8 @@ bool Lists(const Paused& paused, const std::string& name) {
                      [&name](const PaperVariable& variable) { return variable.name == name; });
 }
 
+bool IsDead(const Value* value) { return value != nullptr && value->singleton() == Value::UNINITIALIZED; }
+
 // What is shown by that name belongs to no function.
 bool IsOfScript(const Paused& paused, const std::string& name) {
   for (const Scope& scope : paused.frames(0).scopes()) {
@@ -43,6 +45,7 @@ class VariableUse {
   }
   // A class's own name, which its heritage and computed keys see already (ECMA-262, 15.7.14, step 3).
   bool of_class() const { return scope_->type == ScopeType::kClass; }
+  bool of_loop() const { return scope_->type == ScopeType::kFor; }
   int begin_of_scope() const { return tree_.node(scope_->node).start; }
   bool of_another_function() const { return function_ != pause_function_; }
   bool of_script() const { return function_ == kNoNode; }
@@ -101,6 +104,7 @@ Explanation ExplainVariable(const DivergenceView& view) {
     if (use.of_another_function() && !use.captured()) {
       return By(Rule::kNotCaptured);
     }
+    if (use.of_loop() && IsDead(PaperBinding(firefox, name))) return By(Rule::kDeadAtLoopHead);
     if (view.a().returning() && use.in_block()) return By(Rule::kNoBlockScopesAtReturn);
     return ExplainPlaces(view);
   }

@@ -25,6 +25,16 @@ Datum ReportOf(const Rejection& rejection, Datum::Reason reason = Datum::REASON_
   return datum;
 }
 
+// Engines make up names for functions that have none, by as much of the code around as they compile at once; the names
+// of an exception's calls are exception-told's question.
+Datum WithoutNames(Datum report) {
+  ExceptionTold& told = *report.mutable_rejection()->mutable_told();
+  for (auto* const calls : {told.mutable_made_at(), told.mutable_thrown_at()}) {
+    for (CallSite& call : *calls) call.clear_function_name();
+  }
+  return report;
+}
+
 // What a debugger evaluated is below: the program's own functions may have been called by it.
 bool IsOfEvaluation(const ExceptionTold& told) {
   const auto is_other = [](const CallSite& call) { return call.location().source() == Location::OTHER; };
@@ -79,7 +89,7 @@ bool CheckBare(const JudgedSession& session, Checks& checks) {
       return i < one.rejections_size() ? ReportOf(one.rejections(i)) : Said(Datum::NONE);
     };
     Datum expected = report(bare), actual = report(finished);
-    if (expected.SerializeAsString() == actual.SerializeAsString()) continue;
+    if (WithoutNames(expected).SerializeAsString() == WithoutNames(actual).SerializeAsString()) continue;
     // Those of evaluations that may do something have ended the truth.
     const bool in_evaluation =
         HasLooked(session.trace()) && i < finished.rejections_size() && IsOfEvaluation(finished.rejections(i).told());

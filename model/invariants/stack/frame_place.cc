@@ -51,17 +51,26 @@ bool IsInHeadOfLoopAround(const SyntaxTree& tree, NodeId statement, int offset) 
   return false;
 }
 
+// The truth knows all frames of the main source, or that those in between are generators that are being closed.
+bool IsTold(const TruthTimeline& timeline, const JudgedPause& pause) {
+  auto matched = pause.match.frames.begin();
+  bool closes = false;
+  for (int frame = 0; frame < pause.paused->frames_size(); ++frame) {
+    if (pause.paused->frames(frame).location().source() != Location::MAIN) continue;
+    const bool is_matched = matched != pause.match.frames.end() && matched->frame == frame;
+    if (!is_matched && !closes) return false;
+    if (is_matched) closes = timeline.link((matched++)->link).by_another;
+  }
+  return true;
+}
+
 // Where the activation of the frame is by the truth; kNoNode: that is not known.
 NodeId StatementOf(const JudgedSession& session, const JudgedPause& pause, int frame) {
   if (!session.has_truth() || !pause.match.matched() || pause.match.ambiguous) return kNoNode;
   const TruthTimeline& timeline = *session.known().timeline;
   if (timeline.IsVague(pause.match.moment.event)) return kNoNode;
   // Of some code no truth tells: who called it is not known to stand where it was seen last.
-  const auto is_main = [](const Frame& one) { return one.location().source() == Location::MAIN; };
-  const auto& frames = pause.paused->frames();
-  if (std::count_if(frames.begin(), frames.end(), is_main) != static_cast<int>(pause.match.frames.size())) {
-    return kNoNode;
-  }
+  if (!IsTold(timeline, pause)) return kNoNode;
   for (const MatchedFrame& matched : pause.match.frames) {
     if (matched.frame != frame) continue;
     const TruthSite* const site = timeline.link(matched.link).site;
