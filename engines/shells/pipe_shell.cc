@@ -25,12 +25,18 @@ namespace {
 // What makes V8 work here as it does where it is linked (engines/v8/v8_process.cc).
 constexpr const char* kFlags[] = {"--no-compilation-cache", "--random-seed=42", "--max-old-space-size=256"};
 
+bool Names(const Program& program, std::string_view name) {
+  const auto names = [name](const std::string& text) { return text.find(name) != std::string::npos; };
+  return names(program.source()) || std::any_of(program.setup().begin(), program.setup().end(), names);
+}
+
 const std::vector<PipeHost>& Hosts() {
   static const auto* const hosts = new std::vector<PipeHost>{
       {.name = "node",
        .serves_one = false,
        .offers_watching = true,
        .own_scripts = {"^node:", "^twinstep:", "^evalmachine"},
+       .taken_name = "",
        .arguments = {"--expose-internals", "--experimental-vm-modules", "--no-warnings",
                      // A program that is ended takes Node's own frames with it.
                      "--no-force-async-hooks-checks"},
@@ -41,6 +47,7 @@ const std::vector<PipeHost>& Hosts() {
        .serves_one = true,
        .offers_watching = false,
        .own_scripts = {"^twinstep:"},
+       .taken_name = "receive",
        .arguments = {"--enable-inspector", "--ignore-unhandled-promises", "--expose-gc"},
        // What stands at the top of a script would be the program's, too.
        .prelude = absl::StrCat("(() => {", std::string(kD8PreludeJs), std::string(kV8ValuesJs),
@@ -107,6 +114,11 @@ std::string PipeShell::Dispatch(std::string_view request) {
 }
 
 absl::StatusOr<ShellAnswer> PipeShell::Order(const ShellOrder& order) {
+  if (order.has_load() && !host_.taken_name.empty() && Names(order.load().program(), host_.taken_name)) {
+    return absl::UnimplementedError(absl::StrCat("the inspector of ", std::string(host_.name), " speaks by the name ",
+                                                 std::string(host_.taken_name),
+                                                 " of the global object: call it otherwise in the program"));
+  }
   std::string text;
   const auto written = google::protobuf::util::MessageToJsonString(order, &text);
   if (!written.ok()) return absl::InternalError(absl::StrCat("an order cannot be written: ", written.ToString()));

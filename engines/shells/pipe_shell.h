@@ -25,6 +25,8 @@ struct PipeHost {
   bool offers_watching;
   // The host's own scripts: regular expressions of their URLs.
   std::vector<std::string> own_scripts;
+  // The name in the program's global object that the inspector speaks by; empty: none.
+  std::string_view taken_name;
   // What it is started with, before V8's flags.
   std::vector<std::string> arguments;
   // What it runs: the parts of the prelude.
