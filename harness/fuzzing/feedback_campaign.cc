@@ -8,13 +8,17 @@
 #include <system_error>
 #include <utility>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "harness/campaign/finding_store.h"
 #include "harness/fuzzing/feedback_loop.h"
 #include "harness/fuzzing/feedback_processes.h"
 #include "harness/fuzzing/input_text.h"
 #include "harness/fuzzing/other_corpora.h"
+#include "harness/process/program_digest.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/held_folder.h"
@@ -32,7 +36,17 @@ constexpr size_t kLargestState = size_t{64} << 20;
 // In the list of reasons.
 constexpr char kTakenIn[] = "taken in from other campaigns";
 constexpr char kDamagedOfOthers[] = "files of other campaigns that cannot be read";
+constexpr char kMadeByAnother[] = "files of campaigns of another program or with other oracles";
 
+// A test case of the corpus, and its number.
+std::string EntryName(uint64_t number) { return absl::StrCat("input-", number, ".txt"); }
+bool IsEntryName(const std::string& name, uint64_t& number) {
+  absl::string_view digits = name;
+  return absl::ConsumePrefix(&digits, "input-") && absl::ConsumeSuffix(&digits, ".txt") &&
+         absl::SimpleAtoi(digits, &number) && name == EntryName(number);
+}
+
+std::string CorpusFolder(const std::string& folder) { return folder + "/feedback/corpus"; }
 std::string StatePath(const std::string& folder) { return folder + "/feedback/state.pb"; }
 std::string EntryPath(const std::string& folder, uint64_t number) {
   return absl::StrCat(CorpusFolder(folder), "/", EntryName(number));
@@ -45,7 +59,9 @@ class Campaign {
         processes_(options.jobs, options.cpu_limit, options.stop),
         start_(SteadyNow()),
         findings_(options.folder),
-        others_(options.others, options.folder) {}
+        made_by_(absl::StrCat(ProgramDigest(), " ", options.oracles)),
+        own_news_(options.folder),
+        others_(options.others, options.folder, made_by_) {}
 
   absl::StatusOr<FeedbackState> Run() {
     if (absl::Status status = Begin(); !status.ok()) return status;
@@ -57,7 +73,7 @@ class Campaign {
       if (!answers.ok()) return answers.status();
       // A batch that was broken off counts for nothing: it is run again when the campaign goes on.
       if (answers->size() < orders.size()) break;
-      if (absl::Status status = Take(*answers); !status.ok()) return status;
+      if (absl::Status status = Take(orders, *answers); !status.ok()) return status;
       if (resumed_ && !loop_->first_under_way()) {
         resumed_ = false;
         if (absl::Status status = Distill(); !status.ok()) return status;
@@ -77,6 +93,7 @@ class Campaign {
     if (!options_.folder.empty()) {
       if (absl::Status status = HoldFolders(); !status.ok()) return status;
       RemoveTemporaryFiles(CorpusFolder(options_.folder));
+      RemoveTemporaryFiles(ShownFolder(options_.folder));
       if (std::filesystem::exists(options_.folder + "/checkpoint.pb")) {
         return absl::FailedPreconditionError(absl::StrCat(
             "\"", options_.folder, "\" holds a campaign without feedback; choose another folder with --out"));
@@ -86,7 +103,6 @@ class Campaign {
       if (!saved->empty()) first = *std::move(saved);
     }
     behaviours_.insert(state_.behaviours().begin(), state_.behaviours().end());
-    for (const FuzzInput& input : first) others_.Has(input);
     loop_ = std::make_unique<FeedbackLoop>(options_.seed, std::move(first), state_.next_batch(), state_.inputs());
     inputs_before_ = state_.inputs();
     return absl::OkStatus();
@@ -95,11 +111,15 @@ class Campaign {
   // The folders that everything goes to, for this campaign alone and as long as it runs.
   absl::Status HoldFolders() {
     const std::string feedback = options_.folder + "/feedback";
-    for (const std::string& path : {feedback, CorpusFolder(options_.folder)}) {
+    const std::vector<std::string> below = {CorpusFolder(options_.folder), ShownFolder(options_.folder)};
+    if (absl::Status status = RefuseLink(feedback); !status.ok()) return status;
+    std::vector<std::string> held = {options_.folder};
+    for (const std::string& path : below) {
       if (absl::Status status = RefuseLink(path); !status.ok()) return status;
+      if (absl::Status status = MakeFolder(path); !status.ok()) return status;
+      held.push_back(path);
     }
-    if (absl::Status status = MakeFolder(CorpusFolder(options_.folder)); !status.ok()) return status;
-    for (const std::string& path : {options_.folder, CorpusFolder(options_.folder)}) {
+    for (const std::string& path : held) {
       absl::StatusOr<HeldFolder> folder = HeldFolder::Open(path);
       if (!folder.ok()) return folder.status();
       held_.push_back(*std::move(folder));
@@ -149,14 +169,18 @@ class Campaign {
     return first;
   }
 
-  // What others have found is run here once the own beginning is, and kept where its behaviour is new here too.
+  // What others have found needs not be run here. A campaign that goes on first sees what of its own corpus stays.
   void ReadOthers() {
-    if (SteadyNow() - others_read_ < options_.between_reads || loop_->first_under_way()) return;
-    others_read_ = SteadyNow();
-    OtherCorpora::News news = others_.Read();
-    if (news.damaged > 0) (*state_.mutable_reasons())[kDamagedOfOthers] += news.damaged;
-    if (!news.inputs.empty()) (*state_.mutable_reasons())[kTakenIn] += news.inputs.size();
-    loop_->TakeIn(std::move(news.inputs));
+    if (resumed_) return;
+    const OtherCorpora::News news = others_.Read();
+    CountReason(kDamagedOfOthers, news.damaged);
+    CountReason(kMadeByAnother, news.made_by_another);
+    CountReason(kTakenIn, loop_->TakeIn(news.kept));
+    loop_->LeaveOut(news.as_they_are);
+  }
+
+  void CountReason(const std::string& reason, uint64_t times) {
+    if (times > 0) (*state_.mutable_reasons())[reason] += times;
   }
 
   bool IsOver() const {
@@ -165,20 +189,28 @@ class Campaign {
     return options_.inputs > 0 && loop_->inputs() - inputs_before_ >= options_.inputs;
   }
 
-  absl::Status Take(const std::vector<FeedbackAnswer>& answers) {
+  absl::Status Take(const std::vector<FeedbackOrder>& orders, const std::vector<FeedbackAnswer>& answers) {
     const uint64_t first = loop_->inputs();
     const size_t kept = loop_->corpus().entries().size();
     loop_->Take(answers);
+    FeedbackNews news;
     for (size_t i = kept; i < loop_->corpus().entries().size(); ++i) {
       const CorpusEntry& entry = loop_->corpus().entries()[i];
       unsaved_.emplace_back(EntryPath(options_.folder, entry.number), ToText(entry.input));
-      others_.Has(entry.input);
+      FeedbackAnswer& shown = *news.add_kept();
+      *shown.mutable_input() = entry.input;
+      shown.mutable_behaviours()->Add(entry.behaviours.begin(), entry.behaviours.end());
+      shown.set_cost(static_cast<uint32_t>(entry.cost));
     }
+    for (const FeedbackOrder& order : orders) {
+      if (order.as_it_is()) news.add_as_they_are(HashOf(order.parent()));
+    }
+    if (absl::Status status = Show(std::move(news)); !status.ok()) return status;
     behaviours_.insert(loop_->behaviours().begin(), loop_->behaviours().end());
     for (size_t i = 0; i < answers.size(); ++i) {
       const FeedbackAnswer& answer = answers[i];
       ++(*state_.mutable_outcomes())[static_cast<uint32_t>(answer.outcome())];
-      if (!answer.reason().empty()) ++(*state_.mutable_reasons())[answer.reason()];
+      if (!answer.reason().empty()) CountReason(answer.reason(), 1);
       for (const FeedbackFinding& found : answer.findings()) {
         if (absl::Status status = Count(found, first + i); !status.ok()) return status;
       }
@@ -186,6 +218,14 @@ class Campaign {
     state_.set_inputs(loop_->inputs());
     state_.set_next_batch(loop_->next_batch());
     return absl::OkStatus();
+  }
+
+  // At once, so that others do not look for the same.
+  absl::Status Show(FeedbackNews news) {
+    if (options_.folder.empty() || (news.kept().empty() && news.as_they_are().empty())) return absl::OkStatus();
+    if (absl::Status status = StillThere(); !status.ok()) return status;
+    news.set_made_by(made_by_);
+    return own_news_.Show(news);
   }
 
   absl::Status Count(const FeedbackFinding& found, uint64_t number) {
@@ -268,6 +308,7 @@ class Campaign {
                                  {"kept", absl::StrCat(loop_->corpus().entries().size())},
                                  {"taken_in", reason(kTakenIn)},
                                  {"damaged_of_others", reason(kDamagedOfOthers)},
+                                 {"made_by_another", reason(kMadeByAnother)},
                                  {"causes", absl::StrCat(state_.classes_size())},
                                  {"unexplained_causes", absl::StrCat(unexplained)},
                                  {"crashes", absl::StrCat(state_.crashes())},
@@ -280,8 +321,9 @@ class Campaign {
   const absl::Duration start_;
   std::vector<HeldFolder> held_;
   FolderFindingStore findings_;
+  const std::string made_by_;
+  OwnNews own_news_;
   OtherCorpora others_;
-  absl::Duration others_read_ = -absl::InfiniteDuration();
   absl::Duration saved_ = absl::ZeroDuration();
   absl::Duration elapsed_before_ = absl::ZeroDuration();
   FeedbackState state_;

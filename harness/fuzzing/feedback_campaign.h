@@ -2,6 +2,7 @@
 //
 //   DIR/feedback/settings, state.pb   what decides the campaign; how far it has come
 //   DIR/feedback/corpus/input-N.txt   the test cases that are gone on from, as text (input_text.h)
+//   DIR/feedback/shown/N.pb           what others take in (other_corpora.h)
 //   DIR/classes/, DIR/crashes/        findings, as any campaign keeps them
 //   DIR/summary.json                  numbers
 #ifndef TWINSTEP_HARNESS_FUZZING_FEEDBACK_CAMPAIGN_H_
@@ -36,9 +37,9 @@ struct FeedbackCampaignOptions {
   // Where results go; empty: nowhere.
   std::string folder;
   // The folder whose folders are those of campaigns that run at the same time, this one's own among them: what they
-  // keep is taken in too. Empty: there are none.
+  // keep is taken in too, without being run, and starting inputs that they have run are left out. Empty: there are
+  // none.
   std::string others;
-  absl::Duration between_reads = absl::Seconds(10);
   // Asked now and then; true ends the campaign with its report. May be empty.
   std::function<bool()> stop;
   // Told about every second how far it is. May be empty.

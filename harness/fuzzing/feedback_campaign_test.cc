@@ -3,12 +3,10 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
-#include <sstream>
 #include <string>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "harness/fuzzing/input_text.h"
 
 namespace twinstep {
 namespace {
@@ -68,57 +66,56 @@ TEST(FeedbackCampaignTest, KeepsItsCorpusAndGoesOnFromIt) {
   EXPECT_THAT(std::string(RunFeedbackCampaign(options).status().message()), HasSubstr("has seed 1"));
 }
 
-std::set<std::string> TextsIn(const std::string& folder) {
-  std::set<std::string> texts;
-  for (const auto& file : std::filesystem::directory_iterator(folder)) {
-    std::ostringstream text;
-    text << std::ifstream(file.path()).rdbuf();
-    texts.insert(text.str());
-  }
-  return texts;
-}
-
-TEST(FeedbackCampaignTest, WhatOneShardFindsTheOtherTakesIn) {
+TEST(FeedbackCampaignTest, WhatOneShardFindsTheOtherTakesInWithoutARun) {
   const std::string shared = testing::TempDir() + "/shared";
   std::filesystem::remove_all(shared);
-  FeedbackCampaignOptions one = Options(2);
-  one.first.resize(1);
-  one.first[0].mutable_test_case()->mutable_program()->set_source("try {\n  throw 1;\n} catch ({}) {\n}\n");
+  FeedbackCampaignOptions one = Options(40);
   one.folder = shared + "/1";
-  ASSERT_TRUE(RunFeedbackCampaign(one).ok());
-  ASSERT_TRUE(std::filesystem::exists(shared + "/1/feedback/corpus/input-0.txt"));
-  // No test case: damaged, empty, half-written; and what is none of its names.
-  const std::string corpus = shared + "/0/feedback/corpus/";
-  std::filesystem::create_directories(corpus);
-  std::ofstream(corpus + "input-0.txt") << ToBinary(one.first[0]).substr(0, 20);
-  std::ofstream(corpus + "input-1.txt") << "a;\n//@ actions: leap\n";
-  std::ofstream(corpus + "input-2.txt");
-  std::ofstream(corpus + ".writing-7-1") << "a;";
-  std::ofstream(corpus + "input-x.txt") << "a;";
+  absl::StatusOr<FeedbackState> of_one = RunFeedbackCampaign(one);
+  ASSERT_TRUE(of_one.ok()) << of_one.status();
+  // A file of a third that cannot be read.
+  std::filesystem::create_directories(shared + "/3/feedback/shown");
+  std::ofstream(shared + "/3/feedback/shown/0.pb") << "0";
 
-  FeedbackCampaignOptions two = Options(40);
+  FeedbackCampaignOptions two = Options(32);
   two.seed = 2;
   two.folder = shared + "/2";
   two.others = shared;
-  two.between_reads = absl::ZeroDuration();
-  absl::StatusOr<FeedbackState> state = RunFeedbackCampaign(two);
-  ASSERT_TRUE(state.ok()) << state.status();
-  EXPECT_EQ(state->reasons().at("files of other campaigns that cannot be read"), 3u);
-  EXPECT_EQ(state->reasons().at("taken in from other campaigns"), FilesIn(shared + "/1/feedback/corpus"));
-  const std::set<std::string> of_one = TextsIn(shared + "/1/feedback/corpus");
-  const std::set<std::string> of_two = TextsIn(two.folder + "/feedback/corpus");
-  EXPECT_TRUE(of_two.contains(ToText(one.first[0]))) << "it is kept here, and gone on from";
-  // The first takes in what the second has found, and not what it has itself.
-  size_t others = 0;
-  for (const std::string& text : of_two) others += of_one.contains(text) ? 0 : 1;
-  EXPECT_GT(others, 0u);
+  absl::StatusOr<FeedbackState> of_two = RunFeedbackCampaign(two);
+  ASSERT_TRUE(of_two.ok()) << of_two.status();
+  EXPECT_EQ(of_two->reasons().at("files of other campaigns that cannot be read"), 1u);
+  EXPECT_EQ(of_two->reasons().at("taken in from other campaigns"), FilesIn(shared + "/1/feedback/corpus"));
+  // Neither what is taken in nor the programs to begin with are run: one batch, of changed ones.
+  EXPECT_EQ(of_two->inputs(), 32u);
+  EXPECT_EQ(of_two->next_batch(), 1u);
+  const std::set<uint64_t> behaviours(of_two->behaviours().begin(), of_two->behaviours().end());
+  for (const uint64_t behaviour : of_one->behaviours()) EXPECT_TRUE(behaviours.contains(behaviour)) << behaviour;
+  // Its folder has what it found itself, which the first takes in, and not again what it has.
+  const size_t found = FilesIn(shared + "/2/feedback/corpus");
+  EXPECT_GT(found, 0u);
   one.others = shared;
   one.inputs = 100;
-  one.between_reads = absl::ZeroDuration();
-  state = RunFeedbackCampaign(one);
+  of_one = RunFeedbackCampaign(one);
+  ASSERT_TRUE(of_one.ok()) << of_one.status();
+  EXPECT_EQ(of_one->reasons().at("taken in from other campaigns"), found);
+}
+
+TEST(FeedbackCampaignTest, WhatOthersHaveRunWithOtherOraclesIsNotTakenIn) {
+  const std::string shared = testing::TempDir() + "/other_oracles";
+  std::filesystem::remove_all(shared);
+  FeedbackCampaignOptions one = Options(2);
+  one.folder = shared + "/1";
+  ASSERT_TRUE(RunFeedbackCampaign(one).ok());
+  FeedbackCampaignOptions two = Options(2);
+  two.folder = shared + "/2";
+  two.others = shared;
+  two.oracles = "crash";
+  absl::StatusOr<FeedbackState> state = RunFeedbackCampaign(two);
   ASSERT_TRUE(state.ok()) << state.status();
-  ASSERT_TRUE(state->reasons().contains("taken in from other campaigns"));
-  EXPECT_EQ(state->reasons().at("taken in from other campaigns"), others);
+  EXPECT_EQ(state->reasons().at("files of campaigns of another program or with other oracles"),
+            FilesIn(shared + "/1/feedback/shown"));
+  EXPECT_FALSE(state->reasons().contains("taken in from other campaigns"));
+  EXPECT_EQ(state->inputs(), 2u);
 }
 
 TEST(FeedbackCampaignTest, AFolderThatGoesAwayIsNotMadeAgain) {

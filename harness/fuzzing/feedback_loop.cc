@@ -1,10 +1,10 @@
 #include "harness/fuzzing/feedback_loop.h"
 
 #include <algorithm>
-#include <iterator>
 #include <numeric>
 #include <utility>
 
+#include "harness/fuzzing/input_text.h"
 #include "model/random.h"
 
 namespace twinstep {
@@ -16,23 +16,38 @@ constexpr uint64_t kCostOfNoAnswer = 1000;
 }  // namespace
 
 FeedbackLoop::FeedbackLoop(uint64_t seed, std::vector<FuzzInput> first, uint64_t batches_before, uint64_t inputs_before)
-    : seed_(seed), first_(std::move(first)), next_batch_(batches_before), inputs_(inputs_before) {}
+    : seed_(seed), first_(std::move(first)), next_batch_(batches_before), inputs_(inputs_before) {
+  // Campaigns that leave out what others have run share the work best where each has an order of its own.
+  Random random(seed);
+  for (size_t left = first_.size(); left > 1; --left) std::swap(first_[left - 1], first_[random.Below(left)]);
+}
 
-void FeedbackLoop::TakeIn(std::vector<FuzzInput> inputs) {
-  std::move(inputs.begin(), inputs.end(), std::back_inserter(first_));
+size_t FeedbackLoop::TakeIn(const std::vector<FeedbackAnswer>& answers) {
+  return static_cast<size_t>(std::count_if(answers.begin(), answers.end(),
+                                           [this](const FeedbackAnswer& answer) { return Keep(answer, 0) > 0; }));
+}
+
+void FeedbackLoop::LeaveOut(const std::set<uint64_t>& hashes) { left_out_.insert(hashes.begin(), hashes.end()); }
+
+int FeedbackLoop::Keep(const FeedbackAnswer& answer, uint64_t number) {
+  behaviours_.insert(answer.behaviours().begin(), answer.behaviours().end());
+  return corpus_.Add({.input = answer.input(),
+                      .behaviours = {answer.behaviours().begin(), answer.behaviours().end()},
+                      .number = number,
+                      .cost = answer.cost()});
 }
 
 std::vector<FeedbackOrder> FeedbackLoop::NextBatch() {
   std::vector<FeedbackOrder> orders;
-  as_it_is_ = next_first_ < first_.size();
-  if (as_it_is_) {
-    while (orders.size() < kBatch && next_first_ < first_.size()) {
-      FeedbackOrder& order = orders.emplace_back();
-      *order.mutable_parent() = first_[next_first_++];
-      order.set_as_it_is(true);
-    }
-    return orders;
+  while (orders.size() < kBatch && next_first_ < first_.size()) {
+    const FuzzInput& input = first_[next_first_++];
+    if (left_out_.contains(HashOf(input))) continue;
+    FeedbackOrder& order = orders.emplace_back();
+    *order.mutable_parent() = input;
+    order.set_as_it_is(true);
   }
+  as_it_is_ = !orders.empty();
+  if (as_it_is_) return orders;
   Random random = Random::ForSession(seed_, next_batch_++);
   parents_.clear();
   for (int i = 0; i < kBatch; ++i) {
@@ -59,12 +74,7 @@ void FeedbackLoop::Take(const std::vector<FeedbackAnswer>& answers) {
       if (has_parent) corpus_.Learn(parents_[i], 0, kCostOfNoAnswer);
       continue;
     }
-    behaviours_.insert(answer.behaviours().begin(), answer.behaviours().end());
-    CorpusEntry entry{.input = answer.input(),
-                      .behaviours = {answer.behaviours().begin(), answer.behaviours().end()},
-                      .number = number,
-                      .cost = answer.cost()};
-    const int found = corpus_.Add(std::move(entry));
+    const int found = Keep(answer, number);
     if (has_parent) corpus_.Learn(parents_[i], static_cast<uint64_t>(found), answer.cost());
   }
 }

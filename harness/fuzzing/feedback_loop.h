@@ -25,7 +25,7 @@ struct CorpusEntry {
   FuzzInput input;
   // Ascending, each once.
   std::vector<uint64_t> behaviours;
-  // Of the input in its campaign.
+  // Of the input in its campaign; nothing for one that another campaign has run.
   uint64_t number = 0;
   // Of running it (FeedbackAnswer).
   uint64_t cost = 0;
@@ -63,12 +63,15 @@ class FeedbackLoop {
  public:
   static constexpr int kBatch = 32;
 
-  // `first` are run as they are, before all others; not empty. A campaign that goes on has had so many batches and
-  // inputs before.
+  // `first` are run as they are, before all others, in an order that the seed decides; not empty. A campaign that goes
+  // on has had so many batches and inputs before.
   FeedbackLoop(uint64_t seed, std::vector<FuzzInput> first, uint64_t batches_before, uint64_t inputs_before);
 
-  // Test cases that are run as they are in the next batches, before mutated ones.
-  void TakeIn(std::vector<FuzzInput> inputs);
+  // What another campaign has run, and what it showed there: reached here too, and gone on from where it is new.
+  // Answers how many are.
+  size_t TakeIn(const std::vector<FeedbackAnswer>& answers);
+  // Those of the first that have these hashes (HashOf) have been run elsewhere and are not run here.
+  void LeaveOut(const std::set<uint64_t>& hashes);
   // The next batch; at most kBatch.
   std::vector<FeedbackOrder> NextBatch();
   // Of the last batch, in order. What a process did not survive has an answer without behaviours.
@@ -79,14 +82,18 @@ class FeedbackLoop {
   uint64_t next_batch() const { return next_batch_; }
   const FeedbackCorpus& corpus() const { return corpus_; }
   FeedbackCorpus& corpus() { return corpus_; }
-  // Of all inputs that ran.
+  // Of all inputs that ran, here or where they were taken in from.
   const std::set<uint64_t>& behaviours() const { return behaviours_; }
   uint64_t inputs() const { return inputs_; }
 
  private:
+  // Answers how many behaviours of it are new to the corpus, which keeps it then.
+  int Keep(const FeedbackAnswer& answer, uint64_t number);
+
   const uint64_t seed_;
   std::vector<FuzzInput> first_;
   size_t next_first_ = 0;
+  std::set<uint64_t> left_out_;
   // Of the batch under way.
   bool as_it_is_ = false;
   // Entries of the corpus, by order.

@@ -1,8 +1,12 @@
 #include "harness/fuzzing/feedback_loop.h"
 
+#include <set>
 #include <string>
+#include <vector>
 
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "harness/fuzzing/input_text.h"
 
 namespace twinstep {
 namespace {
@@ -63,20 +67,68 @@ TEST(FeedbackLoopTest, FeedbackGoesOnFromWhatIsNew) {
   EXPECT_EQ(loop.inputs(), 3u + 9 * 32);
 }
 
-TEST(FeedbackLoopTest, WhatIsTakenInRunsAsItIsAndIsGoneOnFrom) {
+TEST(FeedbackLoopTest, TheSeedDecidesTheOrderOfTheGivenOnes) {
+  const auto order = [](uint64_t seed) {
+    std::vector<std::string> sources;
+    for (const FeedbackOrder& one : FeedbackLoop(seed, Seeds(30), 0, 0).NextBatch()) {
+      sources.push_back(one.parent().test_case().program().source());
+    }
+    return sources;
+  };
+  EXPECT_EQ(order(1), order(1));
+  EXPECT_NE(order(1), order(2));
+  EXPECT_THAT(order(1), ::testing::UnorderedElementsAreArray(order(2)));
+}
+
+FeedbackAnswer Shown(const std::string& source, uint64_t behaviour) {
+  FeedbackAnswer shown;
+  shown.mutable_input()->mutable_test_case()->mutable_program()->set_source(source);
+  shown.add_behaviours(behaviour);
+  return shown;
+}
+
+TEST(FeedbackLoopTest, WhatIsTakenInIsGoneOnFromWithoutARun) {
   FeedbackLoop loop(1, Seeds(3), 0, 0);
   Campaign(loop, 3);
   const size_t behaviours = loop.behaviours().size();
-  FuzzInput input;
-  input.mutable_test_case()->mutable_program()->set_source(std::string(500, 'a'));
-  loop.TakeIn({input, input});
-  const std::vector<FeedbackOrder> batch = loop.NextBatch();
-  ASSERT_EQ(batch.size(), 2u);
-  EXPECT_TRUE(batch[0].as_it_is());
-  loop.Take(Answers(batch));
+  const size_t kept = loop.corpus().entries().size();
+  const uint64_t inputs = loop.inputs();
+  const std::string source(500, 'a');
+  // The second shows nothing that the first does not, the third nothing that is new here.
+  EXPECT_EQ(loop.TakeIn({Shown(source, 500), Shown(source + "a", 500), Shown("a", *loop.behaviours().begin())}), 1u);
   EXPECT_EQ(loop.behaviours().size(), behaviours + 1);
-  EXPECT_EQ(loop.corpus().entries().back().input.test_case().program().source().size(), 500u);
+  ASSERT_EQ(loop.corpus().entries().size(), kept + 1);
+  EXPECT_EQ(loop.corpus().entries().back().input.test_case().program().source(), source);
+  EXPECT_EQ(loop.inputs(), inputs);
+  int made_of_it = 0;
+  for (int i = 0; i < 10; ++i) {
+    const std::vector<FeedbackOrder> batch = loop.NextBatch();
+    for (const FeedbackOrder& order : batch) {
+      EXPECT_FALSE(order.as_it_is());
+      made_of_it += order.parent().test_case().program().source().starts_with(source) ? 1 : 0;
+    }
+    loop.Take(Answers(batch));
+  }
+  EXPECT_GT(made_of_it, 10);
+}
+
+TEST(FeedbackLoopTest, GivenOnesThatOthersHaveRunAreLeftOut) {
+  const std::vector<FuzzInput> seeds = Seeds(40);
+  FeedbackLoop loop(1, seeds, 0, 0);
+  std::set<uint64_t> hashes;
+  for (size_t i = 0; i < 30; ++i) hashes.insert(HashOf(seeds[i]));
+  loop.LeaveOut(hashes);
+  const std::vector<FeedbackOrder> batch = loop.NextBatch();
+  EXPECT_EQ(batch.size(), 10u);
+  for (const FeedbackOrder& order : batch) EXPECT_FALSE(hashes.contains(HashOf(order.parent())));
   EXPECT_FALSE(loop.NextBatch().front().as_it_is());
+
+  // Where others have run all, they are still there to be changed.
+  FeedbackLoop none(1, Seeds(1), 0, 0);
+  none.LeaveOut({HashOf(seeds[0])});
+  const std::vector<FeedbackOrder> first = none.NextBatch();
+  EXPECT_EQ(first.size(), 32u);
+  EXPECT_FALSE(first.front().as_it_is());
 }
 
 TEST(FeedbackLoopTest, WhatWasEndedIsNotKept) {

@@ -296,12 +296,14 @@ void NormaliseInput(FuzzInput& input) {
   NormaliseOracles(input);
 }
 
+uint64_t HashOf(const FuzzInput& input) { return StableHash().Add(ToBinary(input)).Finish(); }
+
 namespace {
 
 uint64_t HashOfRest(const FuzzInput& input) {
   FuzzInput rest = input;
   rest.clear_oracles();
-  return StableHash().Add(ToBinary(rest)).Finish();
+  return HashOf(rest);
 }
 
 }  // namespace

@@ -39,6 +39,8 @@ absl::StatusOr<FuzzInput> ParseInput(std::string_view bytes);
 
 // Equal inputs give equal bytes.
 std::string ToBinary(const FuzzInput& input);
+// Of the binary form: the same on every machine.
+uint64_t HashOf(const FuzzInput& input);
 // ParseInput gives the same input back, but for what is not looked at (test_case.capture and worker, the program's
 // name).
 std::string ToText(const FuzzInput& input);

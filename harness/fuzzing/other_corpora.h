@@ -1,44 +1,72 @@
-// What other campaigns with feedback have found meanwhile, on this machine or another: each writes its test cases to
-// its own folder, as whole files, and reads those of the others.
+// What campaigns with feedback that run at the same time, on this machine or others, show each other: each writes what
+// it keeps to its own folder, and reads what the others write.
+//
+//   DIR/feedback/shown/0.pb, 1.pb, ...   a FeedbackNews each, with its hash before it
+//
+// Files appear whole, by rename, and never change or go. There is no number between them without a file, so that a
+// reader asks for the next one and needs no list of them.
 #ifndef TWINSTEP_HARNESS_FUZZING_OTHER_CORPORA_H_
 #define TWINSTEP_HARNESS_FUZZING_OTHER_CORPORA_H_
 
+#include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "proto/fuzz_input.pb.h"
+#include "absl/status/status.h"
+#include "proto/feedback.pb.h"
 
 namespace twinstep {
 
-// Where a campaign in `folder` has its test cases, and the name of one.
-std::string CorpusFolder(const std::string& folder);
-std::string EntryName(uint64_t number);
-// Whether a file of that name is one, and its number.
-bool IsEntryName(const std::string& name, uint64_t& number);
+// Where the campaign in `folder` shows it.
+std::string ShownFolder(const std::string& folder);
+
+class OwnNews {
+ public:
+  // Goes on after what is in `folder`.
+  explicit OwnNews(const std::string& folder);
+
+  // Writes the next file; the folder exists. Survives the end of this process, see Durability::kKill. Errors as
+  // WriteFileAtomically.
+  absl::Status Show(const FeedbackNews& news);
+
+ private:
+  const std::string folder_;
+  uint64_t next_ = 0;
+};
 
 class OtherCorpora {
  public:
-  // Those of all folders in `parent` but `own`. An empty `parent` has none.
-  OtherCorpora(std::string parent, std::string own);
+  // A call reads so much and no more, whatever there is: the rest, and other folders, have their turn in the next ones.
+  static constexpr size_t kFoldersOfACall = 8;
+  static constexpr size_t kFilesOfACall = 64;
+
+  // Those of all folders in `parent` but `own`. An empty `parent` has none. What others than `made_by` have written is
+  // passed over.
+  OtherCorpora(std::string parent, std::string own, std::string made_by);
 
   struct News {
-    // By folder and number; each text once.
-    std::vector<FuzzInput> inputs;
-    // Files that cannot be read as a test case: damaged, empty, or too large. Each is met once.
+    // In the order of their files.
+    std::vector<FeedbackAnswer> kept;
+    std::set<uint64_t> as_they_are;
+    // Files that are passed over: damaged or half-written ones, and those of another program or other oracles.
     uint64_t damaged = 0;
+    uint64_t made_by_another = 0;
   };
-  // What came since the last call. A file that went away meanwhile is nothing.
+  // What came since it was these folders' turn.
   News Read();
 
-  // A test case that needs not be taken in from others.
-  void Has(const FuzzInput& input);
-
  private:
+  void Read(const std::string& path, News& news) const;
+
   const std::string parent_;
   const std::string own_;
-  std::set<std::string> files_;
-  std::set<std::string> texts_;
+  const std::string made_by_;
+  // By folder: the file that is read next.
+  std::map<std::string, uint64_t> next_;
+  // Whose turn it is, and then of those after it; empty: of all.
+  std::string turn_;
 };
 
 }  // namespace twinstep
