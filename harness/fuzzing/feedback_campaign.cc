@@ -255,12 +255,16 @@ class Campaign {
   absl::Status Distill() {
     loop_->corpus().Distill();
     unsaved_.clear();
+    std::set<uint64_t> left;
     for (const CorpusEntry& entry : loop_->corpus().entries()) {
+      left.insert(entry.number);
       unsaved_.emplace_back(EntryPath(options_.folder, entry.number), ToText(entry.input));
     }
-    // First what is new, so that a kill leaves too much rather than too little.
+    // First what is new, so that a kill leaves too much rather than too little. Numbers come twice where a kill came
+    // between a test case and the count of inputs.
     if (absl::Status status = Save(/*now=*/true); !status.ok()) return status;
     for (const uint64_t number : old_files_) {
+      if (left.contains(number)) continue;
       if (absl::Status status = RemoveFile(EntryPath(options_.folder, number)); !status.ok()) return status;
     }
     old_files_.clear();

@@ -66,6 +66,27 @@ TEST(FeedbackCampaignTest, KeepsItsCorpusAndGoesOnFromIt) {
   EXPECT_THAT(std::string(RunFeedbackCampaign(options).status().message()), HasSubstr("has seed 1"));
 }
 
+TEST(FeedbackCampaignTest, ATestCaseSavedBeforeAKillAndNotYetCountedStays) {
+  const std::string folder = testing::TempDir() + "/not_counted";
+  std::filesystem::remove_all(folder);
+  FeedbackCampaignOptions options = Options(34);
+  options.folder = folder;
+  absl::StatusOr<FeedbackState> state = RunFeedbackCampaign(options);
+  ASSERT_TRUE(state.ok()) << state.status();
+  // The only one, and its number is the one that it gets when it is run again.
+  const std::string corpus = folder + "/feedback/corpus";
+  const std::string elsewhere = folder + "/input-0.txt";
+  std::filesystem::rename(corpus + "/input-0.txt", elsewhere);
+  std::filesystem::remove_all(corpus);
+  std::filesystem::create_directory(corpus);
+  const std::string again = corpus + "/input-" + std::to_string(state->inputs()) + ".txt";
+  std::filesystem::rename(elsewhere, again);
+  options.inputs = 1;
+  state = RunFeedbackCampaign(options);
+  ASSERT_TRUE(state.ok()) << state.status();
+  EXPECT_TRUE(std::filesystem::exists(again));
+}
+
 TEST(FeedbackCampaignTest, WhatOneShardFindsTheOtherTakesInWithoutARun) {
   const std::string shared = testing::TempDir() + "/shared";
   std::filesystem::remove_all(shared);

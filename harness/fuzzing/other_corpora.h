@@ -40,7 +40,7 @@ class OtherCorpora {
  public:
   // A call reads so much and no more, whatever there is: the rest, and other folders, have their turn in the next ones.
   static constexpr size_t kFoldersOfACall = 8;
-  static constexpr size_t kFilesOfACall = 64;
+  static constexpr size_t kFilesOfACall = 256;
 
   // Those of all folders in `parent` but `own`. An empty `parent` has none. What others than `made_by` have written is
   // passed over.
