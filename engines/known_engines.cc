@@ -55,8 +55,12 @@ class AllFacts {
     std::vector<std::string> numbers = absl::StrSplit(*version, '.');
     numbers.resize(std::min(numbers.size(), static_cast<size_t>(facts.version_numbers)));
     facts.name = names_.emplace_back(name);
-    facts.display_name = names_.emplace_back(
-        absl::StrCat(std::string(facts.display_name), " ", absl::StrJoin(numbers, "."), " (", shell->shell, ")"));
+    const std::string display_name = absl::StrCat(std::string(facts.display_name), " ", absl::StrJoin(numbers, "."));
+    facts.display_name = names_.emplace_back(absl::StrCat(display_name, " (", shell->shell, ")"));
+    // Two builds of one version, as before and after a change.
+    if (IsShown(facts.display_name)) {
+      facts.display_name = names_.emplace_back(absl::StrCat(display_name, " (", shell->path, ")"));
+    }
     shells_.emplace_back(std::string(facts.name), std::string(facts.display_name));
     return &facts_.emplace_back(facts);
   }
@@ -67,6 +71,11 @@ class AllFacts {
   }
 
  private:
+  bool IsShown(std::string_view display_name) const {
+    return std::any_of(facts_.begin(), facts_.end(),
+                       [display_name](const EngineFacts& facts) { return facts.display_name == display_name; });
+  }
+
   const EngineFacts* FindWithFault(std::string_view name, std::string_view fault) {
     for (const EngineFacts* const own : linked_) {
       if (own->name != WithoutVersion(name)) continue;

@@ -21,7 +21,8 @@ std::vector<std::string> EngineNames();
 
 // Of "v8", at the version that this program has linked, or of "v8@VERSION", whose name and display name say it ("V8
 // VERSION"): any of the table of subjects, and "v8@own" where that is linked. Of a shell ("v8@node:PATH"), which is
-// asked for its version once, "V8 VERSION (node)". Null where there is none of that name.
+// asked for its version once, "V8 VERSION (node)", and "V8 VERSION (PATH)" where another one is called so. Null where
+// there is none of that name.
 const EngineFacts* FindEngineFacts(std::string_view name);
 
 // "V8" for "v8", "V8 VERSION" for "v8@VERSION"; the name itself for an engine that is not one of ours, as in a finding

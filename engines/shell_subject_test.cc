@@ -61,6 +61,14 @@ TEST(ShellSubjectTest, IsShownWithoutItsPath) {
             "V8 14.1 (node) : step-lost, v8@12.4: V8 14.1 (node)");
 }
 
+TEST(ShellSubjectTest, TwoBuildsOfOneVersionAreToldApart) {
+  const std::string before = FileOf("before", "#!/bin/sh\necho v15.1\n");
+  const std::string after = FileOf("after", "#!/bin/sh\necho v15.1\n");
+  EXPECT_EQ(DisplayName("v8@node:" + before), "V8 15.1 (node)");
+  EXPECT_EQ(DisplayName("v8@node:" + after), absl::StrCat("V8 15.1 (", after, ")"));
+  EXPECT_EQ(DisplayName("v8@node:" + before), "V8 15.1 (node)");
+}
+
 TEST(ShellSubjectTest, SaysItsVersionByAnArgument) {
   const std::string js = FileOf("js", "#!/bin/sh\n[ \"$1\" = --version ] && echo JavaScript-C140.17.0\n");
   const EngineFacts* const facts = FindEngineFacts("spidermonkey@js:" + js);

@@ -298,7 +298,8 @@ absl::StatusOr<WrongSession> ParseWrongSession(const InvariantExample& example, 
     if (step.asked.empty() && step.done.empty()) return absl::InvalidArgumentError("nobody asks for nothing");
     session.steps.push_back(std::move(step));
   }
-  if (session.says.empty()) return absl::InvalidArgumentError("no line says what the violation says ('! ...')");
+  if (session.says.empty() && !example.keeps)
+    return absl::InvalidArgumentError("no line says what the violation says ('! ...')");
   return session;
 }
 

@@ -42,7 +42,7 @@ absl::StatusOr<std::vector<InvariantExample>> ParseInvariantExamples(absl::strin
 // Of an example that keeps it: the transcript (conformance.h) that is right in that engine.
 std::string RightTranscript(const InvariantExample& example, std::string_view engine);
 
-// An example that breaks it, in one engine.
+// An example that breaks it, in one engine; or keeps it, though answers are changed.
 struct WrongSession {
   // One action that the user takes, or that the debugger takes of its own accord.
   struct Step {
@@ -62,7 +62,7 @@ struct WrongSession {
   std::string DoneActions() const;
 };
 
-// Errors: InvalidArgument, a sentence: a change without an action, nothing said.
+// Errors: InvalidArgument, a sentence: a change without an action, nothing said where it breaks.
 absl::StatusOr<WrongSession> ParseWrongSession(const InvariantExample& example, std::string_view engine);
 
 // The session as the user sees it, whose debugger did in truth what is in `done` (the trace of DoneActions). Errors: a

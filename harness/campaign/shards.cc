@@ -173,7 +173,8 @@ std::string Head(const Shards& shards) {
   }
   const auto [all, fresh] = Growth(shards).back();
   return absl::StrFormat(
-      "%d tasks: %d ended, %d silent. %d sessions, now %.1f a second. %d causes, %d of them new. %d crashes.\n",
+      "Tasks: %d, of which %d ended, %d silent. Sessions: %d, now %.1f a second. Causes: %d, of which %d new. "
+      "Crashes: %d.\n",
       shards.shards.size(), ended, silent, sessions, rate, all, fresh, crashes);
 }
 

@@ -71,8 +71,8 @@ TEST(ShardsTest, AllTasksTogetherAndWhoIsSilent) {
     if (cause.known.empty()) EXPECT_EQ(cause.seconds, 25) << text;
   }
   const std::string text = ShardsText(*shards, "");
-  EXPECT_THAT(text, HasSubstr("4 tasks: 1 ended, 3 silent. 600 sessions"));
-  EXPECT_THAT(text, HasSubstr("2 causes, 1 of them new. 3 crashes."));
+  EXPECT_THAT(text, HasSubstr("Tasks: 4, of which 1 ended, 3 silent. Sessions: 600"));
+  EXPECT_THAT(text, HasSubstr("Causes: 2, of which 1 new. Crashes: 3."));
   EXPECT_THAT(text, HasSubstr("SILENT for "));
   EXPECT_THAT(ShardsPage(*shards, "Week 48", "news"), HasSubstr("<h1>Week 48</h1>"));
   EXPECT_FALSE(ReadShards(tasks + "/nothing", known, absl::Now()).ok());

@@ -9,8 +9,8 @@
 
 namespace twinstep {
 
-std::string ProgramDigest() {
-  std::ifstream file("/proc/self/exe", std::ios::binary);
+std::string DigestOfFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
   std::vector<char> block(size_t{1} << 20);
   absl::crc32c_t digest{0};
   uint64_t size = 0;
@@ -21,5 +21,7 @@ std::string ProgramDigest() {
   }
   return size == 0 ? "" : absl::StrFormat("%d %08x", size, static_cast<uint32_t>(digest));
 }
+
+std::string ProgramDigest() { return DigestOfFile("/proc/self/exe"); }
 
 }  // namespace twinstep

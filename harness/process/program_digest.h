@@ -6,8 +6,10 @@
 
 namespace twinstep {
 
-// Of the file of the program that runs, as text: equal for equal files, wherever they are. Empty where it cannot be
-// read.
+// Of the file, as text: equal for equal files, wherever they are. Empty where it cannot be read.
+std::string DigestOfFile(const std::string& path);
+
+// Of the file of the program that runs.
 std::string ProgramDigest();
 
 }  // namespace twinstep
