@@ -18,6 +18,7 @@ daemons=()
 fail() { echo "slurm_trial: $* (see $work)" >&2; exit 1; }
 end() {
   for pid in "${daemons[@]}"; do kill "$pid" 2>/dev/null || true; done
+  wait "${daemons[@]}" 2>/dev/null || true
 }
 trap end EXIT
 [ "$(id -u)" = 0 ] || fail "Slurm's daemons need root"
@@ -129,4 +130,5 @@ diff <(without_times "$work/one/summary.json") <(without_times "$shared/all/summ
 diff -r <(cd "$work/one/classes" && find . -type f | sort) <(cd "$shared/all/classes" && find . -type f | sort) >"$work/files.diff" ||
   fail "the tasks have kept other findings than one campaign"
 echo "equal: $sessions sessions, $(find "$work/one/classes" -type f | wc -l) files of findings"
+end
 rm -rf "$work"
