@@ -33,7 +33,7 @@ state() { # state FOLDER: its state as text, empty before there is one.
 behaviours() { for folder in "$@"; do state "$folder"; done | grep '^behaviours:' | sort -u | wc -l || true; }
 inputs_of() { state "$1" | awk '$1 == "inputs:" { print $2 }'; }
 # CPU time of a process group, with that of the children that it has waited for, in hundredths of a second.
-cpu_of() { cat /proc/[0-9]*/stat 2>/dev/null | sed 's/^.*) //' | awk -v group="$1" '$3 == group { sum += $12 + $13 + $14 + $15 } END { print sum + 0 }'; }
+cpu_of() { { cat /proc/[0-9]*/stat 2>/dev/null || true; } | sed 's/^.*) //' | awk -v group="$1" '$3 == group { sum += $12 + $13 + $14 + $15 } END { print sum + 0 }'; }
 median() { sort -n | awk '{ value[NR] = $1 } END { print value[int((NR + 1) / 2)] }'; }
 
 for seed in "$@"; do

@@ -130,7 +130,7 @@ std::string KindText(Object::Kind kind) {
     case Object::PROXY:
       return "a proxy";
     case Object::EXOTIC:
-      return "a built-in object (as a Map, an Error, arguments or globalThis)";
+      return "a built-in object (an Error, a Map, arguments, globalThis, ...)";
     default:
       return "an object";
   }

@@ -54,7 +54,7 @@ TEST(MismatchTextTest, AnObjectOfWhichOnlyTheKindIsKnownHasWords) {
     value.mutable_object()->set_class_name(class_name);
     return ToText(Shows(value));
   };
-  EXPECT_EQ(shown(Object::EXOTIC, ""), "a built-in object (as a Map, an Error, arguments or globalThis)");
+  EXPECT_EQ(shown(Object::EXOTIC, ""), "a built-in object (an Error, a Map, arguments, globalThis, ...)");
   EXPECT_EQ(shown(Object::EXOTIC, "Map"), "object Map");
   EXPECT_EQ(shown(Object::PLAIN, ""), "an object");
   EXPECT_EQ(shown(Object::ARRAY, ""), "an array");
@@ -62,7 +62,7 @@ TEST(MismatchTextTest, AnObjectOfWhichOnlyTheKindIsKnownHasWords) {
   EXPECT_EQ(shown(Object::PROXY, ""), "a proxy");
   Evaluation thrown;
   thrown.mutable_thrown()->mutable_object()->set_kind(Object::EXOTIC);
-  EXPECT_EQ(ToText(Answers(thrown)), "threw a built-in object (as a Map, an Error, arguments or globalThis)");
+  EXPECT_EQ(ToText(Answers(thrown)), "threw a built-in object (an Error, a Map, arguments, globalThis, ...)");
 }
 
 TEST(MismatchTextTest, TwoSidesStandAgainstEachOtherAndARunAgainstWhatItWasToBe) {

@@ -46,6 +46,10 @@ bool InDerivedConstructor(const SyntaxTree& tree, NodeId node) {
   return IsDerivedConstructor(tree, CodeAround(tree, node));
 }
 
+bool InStrictCode(const SyntaxTree& tree, NodeId node) {
+  return tree.scopes()[static_cast<size_t>(tree.ScopeAt(node))].strict;
+}
+
 // A parameter of the function has that name.
 bool BesideArguments(const SyntaxTree& tree, NodeId node) {
   const VariableId variable = VisibleVariable(tree, node, "arguments");
@@ -63,6 +67,7 @@ constexpr CodeTrait kTraits[] = {
     {"in code that can wait", InWaiting},
     {"in async code", InAsync},
     {"in derived constructor", InDerivedConstructor},
+    {"in strict code", InStrictCode},
     {"beside a parameter called arguments", BesideArguments},
 };
 

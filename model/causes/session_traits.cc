@@ -220,6 +220,15 @@ bool DueInEdited(const Situation& situation) {
 bool EvaluatedWithoutValue(const Situation& situation) { return EvaluatedInDeadZone(situation.session); }
 bool EvaluatedWithArguments(const Situation& situation) { return EvaluatedBesideArguments(situation.session); }
 
+// As `arguments[1] = 7` does.
+bool AssignedToArguments(const Situation& situation) {
+  for (uint32_t event = 0; event < situation.violation.event(); ++event) {
+    const std::string& expression = situation.trace().events(static_cast<int>(event)).action().evaluate().expression();
+    if (absl::StartsWith(expression, "arguments[") && absl::StrContains(expression, "] = ")) return true;
+  }
+  return false;
+}
+
 bool OpenedAny(const Situation& situation, bool (*is_it)(const Property& property)) {
   for (const Event& event : situation.trace().events()) {
     const Opened& opened = event.output().inspected().opened();
@@ -268,6 +277,11 @@ bool MoreOften(const Situation& situation) {
 }
 
 bool Throws(const Situation& situation) { return situation.violation.actual().evaluation().has_thrown(); }
+
+bool DoesNotThrow(const Situation& situation) {
+  const Violation& violation = situation.violation;
+  return violation.expected().evaluation().has_thrown() && violation.actual().evaluation().has_value();
+}
 
 bool OfThis(const Situation& situation) {
   const Aspect& about = situation.violation.about();
@@ -322,10 +336,12 @@ constexpr SessionTrait kTraits[] = {
     {"before: source edited", false, Edited},
     {"before: evaluated where a variable has no value", true, EvaluatedWithoutValue},
     {"before: evaluated beside a parameter called arguments", false, EvaluatedWithArguments},
+    {"before: evaluated an assignment to arguments", false, AssignedToArguments},
     {"before: opened with a proxy as prototype", false, OpenedProxyBelow},
     {"before: opened with a stack", false, OpenedStack},
     {"wrong: more often", false, MoreOften},
     {"wrong: throws", false, Throws},
+    {"wrong: does not throw", false, DoesNotThrow},
     {"wrong: of this", false, OfThis},
     {"wrong: program ends otherwise", false, EndsOtherwise},
 };
