@@ -19,8 +19,10 @@ namespace {
 
 class ActedTruthTest : public ConformanceTest {
  protected:
-  // What the act gives at the first point, or return or end of a body, on `line`, and what the program then prints.
-  std::string Acted(absl::string_view source, uint32_t line, TruthAct act, bool module = false) {
+  // What the act gives at the first point, or return or end of a body, on `line`, and what the program then prints. One
+  // of an older activation is in the scope of the last point before that on `scope_line`.
+  std::string Acted(absl::string_view source, uint32_t line, TruthAct act, bool module = false,
+                    uint32_t scope_line = 0) {
     const Program program = ToProgram({.program = source, .module = module});
     auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), GoalOf(program)));
     const absl::StatusOr<TruthRun> before = FindTruth(engine(), program, tree, options());
@@ -32,11 +34,14 @@ class ActedTruthTest : public ConformanceTest {
       if (site == nullptr) continue;
       const bool at_end = replaces && site->kind == TruthEventKind::kBodyEnd;
       if (!at_end && site->kind != (replaces ? TruthEventKind::kReturn : TruthEventKind::kPoint)) continue;
-      act.at = site->kind;
-      act.node = site->node;
-      act.function = site->function;
       const SyntaxNode& node = tree->node(site->node);
-      if (tree->text().PositionAt(at_end ? node.end : node.start).line == static_cast<int>(line)) break;
+      const uint32_t here = static_cast<uint32_t>(tree->text().PositionAt(at_end ? node.end : node.start).line);
+      act.at = PlaceOf(*site);
+      if (act.depth == 0 || here == scope_line) {
+        act.scope = act.at;
+        act.scope_event = act.event;
+      }
+      if (here == line) break;
     }
     const int sites = static_cast<int>(truth.sites().size());
     absl::StatusOr<TruthCopy> copy = MakeTruthCopy(*tree, /*main_alone=*/false, {act}, sites);
@@ -56,6 +61,12 @@ class ActedTruthTest : public ConformanceTest {
   std::string Evaluated(absl::string_view source, uint32_t line, std::string expression, bool module = false) {
     return Acted(source, line, {.kind = TruthAct::Kind::kEvaluate, .expression = std::move(expression), .name = ""},
                  module);
+  }
+  std::string EvaluatedBelow(absl::string_view source, uint32_t line, uint32_t depth, uint32_t scope_line,
+                             std::string expression) {
+    return Acted(source, line,
+                 {.kind = TruthAct::Kind::kEvaluate, .expression = std::move(expression), .name = "", .depth = depth},
+                 false, scope_line);
   }
   std::string Set(absl::string_view source, uint32_t line, std::string name, std::string value) {
     return Acted(source, line,
@@ -82,6 +93,33 @@ TEST_P(ActedTruthTest, AVarOfSloppyCodeLivesInItsFunction) {
 
 TEST_P(ActedTruthTest, ALetEndsWithTheEvaluation) {
   EXPECT_EQ(Evaluated(kSloppy, 3, "let extra = n + 1; extra"), "gives 2; prints 2 undefined false");
+}
+
+constexpr absl::string_view kCalls = R"js(
+function inner(x) {
+  print(x);
+  return 1;
+}
+class A {
+  outer(x) {
+    let y = 2;
+    const r = inner(x + 1);
+    return x + y + r + arguments[0];
+  }
+}
+print(new A().outer(10));
+)js";
+
+TEST_P(ActedTruthTest, AnOlderFrameHasItsOwnVariables) {
+  EXPECT_EQ(EvaluatedBelow(kCalls, 2, 1, 8, "x = 20"), "gives 20; prints 11, 33");
+  EXPECT_EQ(EvaluatedBelow(kCalls, 2, 1, 8, "y += x"), "gives 12; prints 11, 33");
+  EXPECT_EQ(EvaluatedBelow(kCalls, 2, 1, 8, "arguments[0] = 0, this.constructor.name"), "gives \"A\"; prints 11, 13");
+  EXPECT_EQ(EvaluatedBelow(kCalls, 2, 1, 8, "r = 3"), "throws; prints 11, 23");
+  EXPECT_EQ(EvaluatedBelow(kCalls, 2, 2, 12, "x"), "throws; prints 11, 23");
+}
+
+TEST_P(ActedTruthTest, WhatAnOlderFrameCallsIsCalledByTheYoungest) {
+  EXPECT_EQ(EvaluatedBelow(kCalls, 2, 1, 8, "y = inner(5)"), "gives 1; prints 5, 11, 22");
 }
 
 TEST_P(ActedTruthTest, AVarOfStrictCodeEndsWithTheEvaluation) {

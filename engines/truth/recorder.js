@@ -64,13 +64,15 @@
     if (!emit(site, activation, object, value)) recording = false;
   }
 
-  function look(site, activation, readers) {
+  // `run`: evaluates in that scope; most sites give none.
+  function look(site, activation, readers, run) {
     if (!recording) return;
     settle(activation);
     // It began in a setup script.
     if (latest[activation] === undefined) begin(activation);
     latest[activation].site = site;
     latest[activation].readers = readers;
+    latest[activation].run = run;
     const told = [];
     let length = 0;
     const put = (one) => defineProperty(told, length++, {value: one, writable: true, enumerable: true, configurable: true});
@@ -137,9 +139,14 @@
   }
 
   // Whether what the user of a debugger did at this site is done now: `before` events have been told, and what the code calls eval is eval.
-  function act(site, activation, before, own) {
+  // With `depth` the code is run in an activation so many calls below, by `tellResult`, which gets a function for that.
+  function act(site, activation, before, own, depth, code, tellResult) {
     if (!recording || events !== before || own !== evaluate) return false;
     tell(site, activation, -1);
+    if (depth > 0) {
+      const {run} = latest[stack[top - 1 - depth]];
+      tellResult(() => run(code));
+    }
     return recording;
   }
 

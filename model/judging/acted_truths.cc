@@ -12,7 +12,7 @@ namespace {
 std::string KeyOf(absl::Span<const TruthAct> acts) {
   std::string key;
   for (const TruthAct& act : acts) {
-    absl::StrAppend(&key, static_cast<int>(act.kind), " ", act.event, " ", act.name, " ", act.expression.size(), " ",
+    absl::StrAppend(&key, static_cast<int>(act.kind), " ", act.event, " ", act.depth, " ", act.name, " ", act.expression.size(), " ",
                     act.expression, "\n");
   }
   return key;
@@ -93,7 +93,7 @@ std::shared_ptr<const ActedTruth> ActedTruthOf(const KnownProgram& before, absl:
   if (begin != event + 1) return Untold("which the copy did not come to");
   if (!BeginTheSame(log_before, log, event + 1)) return Untold("before which the copy did something else");
   const int answer = std::min(find(begin, TruthEventKind::kActed), find(begin, TruthEventKind::kActThrew));
-  const int after = find(begin, acts.back().at);
+  const int after = find(begin, acts.back().at.kind);
   if (after >= log.events_size()) return Untold("during which the recorder of the truth stopped");
   for (int i = begin; i < answer; ++i) {
     const TruthEvent& one = log.events(i);

@@ -73,12 +73,29 @@ bool JudgedSession::HasActedBetween(int pause, int event) const {
                      [=](const FollowedAct& act) { return pause < act.event && act.event < event; });
 }
 
+bool JudgedSession::FindOlder(const PauseMatch& match, uint32_t frame, TruthAct& act) const {
+  const auto found = std::find_if(match.frames.begin(), match.frames.end(),
+                                  [frame](const MatchedFrame& one) { return one.frame == static_cast<int>(frame); });
+  if (found == match.frames.end()) return false;
+  const TruthTimeline& timeline = *known_->timeline;
+  act.depth = 0;
+  for (int link = match.frames.front().link; link != found->link; link = timeline.link(link).below) {
+    if (link == TruthTimeline::kNoLink) return false;
+    ++act.depth;
+  }
+  // Where it began no variables were told.
+  const TruthSite& site = *timeline.link(found->link).site;
+  if (site.kind == TruthEventKind::kEnter) return false;
+  act.scope = PlaceOf(site);
+  act.scope_event = found->event;
+  return true;
+}
+
 bool JudgedSession::FindMoment(uint32_t frame, TruthAct& act, std::string& why) const {
   const auto no = [&why](std::string_view reason) {
     why = std::string(reason);
     return false;
   };
-  if (frame != 0) return no("in an older frame");
   if (pauses_.empty()) return no("before the first pause");
   const PauseMatch& match = left_now_ != nullptr ? left_now_->match : pauses_.back().match;
   if (!match.matched() || match.frames.empty() || match.frames.front().frame != 0) {
@@ -88,12 +105,13 @@ bool JudgedSession::FindMoment(uint32_t frame, TruthAct& act, std::string& why) 
   const TruthTimeline& timeline = *known_->timeline;
   act.event = match.moment.event;
   const TruthSite& site = *timeline.site(act.event);
-  act.at = site.kind;
-  act.node = site.node;
-  act.function = site.function;
+  act.at = act.scope = PlaceOf(site);
+  act.scope_event = act.event;
+  if (frame != 0 && !FindOlder(match, frame, act)) return no("in an older frame that no truth tells of");
   const SyntaxTree& tree = *known_->tree;
   // The copies of those are made apart.
-  if (tree.node(site.node).start >= EndOfMain(tree)) return no("outside of the main source");
+  const auto is_of_other = [&tree](NodeId node) { return tree.node(node).start >= EndOfMain(tree); };
+  if (is_of_other(site.node) || is_of_other(act.scope.node)) return no("outside of the main source");
   if (act.kind == TruthAct::Kind::kSetReturned) {
     const bool at_end = site.kind == TruthEventKind::kBodyEnd && site.function != kRootNode;
     if (!at_end && (!match.moment.inside || site.kind != TruthEventKind::kReturn)) {
@@ -110,12 +128,13 @@ bool JudgedSession::FindMoment(uint32_t frame, TruthAct& act, std::string& why) 
     }
   } else {
     if (!match.at_head || match.moment.inside) return no("in the middle of a statement");
-    if (NamesOwnOf(tree, site.node, act.expression) || NamesOwnOf(tree, site.node, act.name)) {
+    if (NamesOwnOf(tree, act.scope.node, act.expression) || NamesOwnOf(tree, act.scope.node, act.name)) {
       return no("with a name that the statement declares");
     }
   }
   if (act.kind == TruthAct::Kind::kSetVariable) {
-    if (const std::string_view not_set = WhyNotSet(*known_, site.node, act.name); !not_set.empty()) return no(not_set);
+    if (const std::string_view not_set = WhyNotSet(*known_, act.scope.node, act.name); !not_set.empty())
+      return no(not_set);
   }
   if (const std::string_view not_done = WhyNotDone(tree, act); !not_done.empty()) return no(not_done);
   return true;

@@ -160,6 +160,8 @@ class JudgedSession {
   // evaluated, `name` the variable that is set, if any.
   void Follow(TruthAct::Kind kind, uint32_t frame, std::string expression, std::string name, int event,
               const Output& output);
+  // The activation that an older frame of the moment is of.
+  bool FindOlder(const PauseMatch& match, uint32_t frame, TruthAct& act) const;
   // The moment of the act; false: no truth tells of an act there, and why.
   bool FindMoment(uint32_t frame, TruthAct& act, std::string& why) const;
   // What is returned is replaced with that very value, or with nothing as it failed.

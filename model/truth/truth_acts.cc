@@ -21,12 +21,27 @@ bool Declares(const SyntaxTree& tree, std::string_view name) {
 // The expression in the site's scope.
 std::string Evaluated(const TruthAct& act) { return absl::StrCat("eval(", JsLiteral(act.expression), ")"); }
 
+// What it gives, as code for the scope of an older activation.
+std::string OlderCode(const TruthAct& act) {
+  return act.kind == TruthAct::Kind::kSetVariable ? absl::StrCat(act.name, "=", Evaluated(act)) : act.expression;
+}
+
+bool MayDeclare(std::string_view expression) {
+  return expression.find("var") != std::string_view::npos || expression.find("function") != std::string_view::npos;
+}
+
 }  // namespace
 
 std::string_view WhyNotDone(const SyntaxTree& tree, const TruthAct& act) {
-  if (tree.type(act.function) == NodeType::kPropertyDefinition) return "in the initialiser of a field";
+  if (tree.type(act.scope.function) == NodeType::kPropertyDefinition) return "in the initialiser of a field";
+  if (act.depth > 0 && MayDeclare(act.expression)) return "in an older frame, with a declaration";
   if (Declares(tree, "eval")) return "in a program that declares `eval`";
   return "";
+}
+
+std::string RunnerScript(std::string_view prefix) {
+  const std::string code = std::string(prefix) + "code";
+  return absl::StrCat(code, "=>eval(", code, ")");
 }
 
 std::string ToScript(const TruthAct& act, const ActText& text) {
@@ -35,6 +50,19 @@ std::string ToScript(const TruthAct& act, const ActText& text) {
     return absl::StrCat(prefix, std::string(function), "(", text.site + site, ",", activation, ",", std::string(value),
                         ")");
   };
+  const std::string error = prefix + "error";
+  const auto caught = [&](std::string_view body) {
+    return absl::StrCat("try{", std::string(body), "}catch(", error, "){", call("t", 2, error), "}");
+  };
+  // The function that is asked whether it is time compares `eval` with the realm's own: of another one the code would
+  // make something else.
+  const std::string is_time = absl::StrCat(act.event + 1, ",eval");
+  if (act.depth > 0) {
+    const std::string run = prefix + "run";
+    const std::string arguments = absl::StrCat(is_time, ",", act.depth, ",", JsLiteral(OlderCode(act)), ",", run, "=>{",
+                                               caught(call("v", 1, run + "()")), "}");
+    return absl::StrCat("typeof eval===\"function\"&&", call("h", 0, arguments), "&&", std::string(text.after));
+  }
   std::string body;
   switch (act.kind) {
     case TruthAct::Kind::kEvaluate:
@@ -48,12 +76,8 @@ std::string ToScript(const TruthAct& act, const ActText& text) {
                           std::string(text.returned), "s=true");
       break;
   }
-  const std::string error = prefix + "error";
-  const std::string code = absl::StrCat("try{", body, "}catch(", error, "){", call("t", 2, error), "}");
-  // The function that is asked whether it is time compares `eval` with the realm's own: of another one the code would
-  // make something else.
-  return absl::StrCat("typeof eval===\"function\"&&", call("h", 0, absl::StrCat(act.event + 1, ",eval")), "&&(eval(",
-                      JsLiteral(code), "),", std::string(text.after), ")");
+  return absl::StrCat("typeof eval===\"function\"&&", call("h", 0, is_time), "&&(eval(", JsLiteral(caught(body)), "),",
+                      std::string(text.after), ")");
 }
 
 }  // namespace twinstep

@@ -203,10 +203,12 @@ class Copier {
       absl::StrAppend(&readers, "()=>", variable == kThisVariable ? "this" : std::string(tree_.NameOf(variable)), ",");
     }
     readers += "]";
-    absl::StrAppend(&text, ",", readers, ")");
     copy_.sites.back().variables = std::move(variables);
     const TruthSite site = copy_.sites.back();
-    return text + Acts(site, readers);
+    const bool runs = std::any_of(acts_.begin(), acts_.end(),
+                                  [&site](const TruthAct& act) { return act.depth > 0 && act.scope == PlaceOf(site); });
+    if (runs) absl::StrAppend(&readers, ",", RunnerScript(copy_.prefix));
+    return absl::StrCat(text, ",", readers, ")", Acts(site, readers));
   }
 
   // What is done at the site, each behind a comma. `last`: the last argument of the call that tells where the program
@@ -215,7 +217,7 @@ class Copier {
     std::string text;
     for (size_t i = 0; i < acts_.size(); ++i) {
       const TruthAct& act = acts_[i];
-      if (act.at != site.kind || act.node != site.node || act.function != site.function) continue;
+      if (act.at != PlaceOf(site)) continue;
       const size_t first = kSitesOfAct * i;
       for (size_t one = first; one < first + kSitesOfAct; ++one) sites_of_acts_[one] = site;
       sites_of_acts_[first].kind = TruthEventKind::kAct;
@@ -242,7 +244,8 @@ class Copier {
   std::string Returned(NodeId code) const { return absl::StrCat(copy_.prefix, "k", code); }
   bool ActsAtReturnOf(NodeId code) const {
     return std::any_of(acts_.begin(), acts_.end(), [code](const TruthAct& act) {
-      return act.function == code && (act.at == TruthEventKind::kReturn || act.kind == TruthAct::Kind::kSetReturned);
+      const bool is_of_value = act.at.kind == TruthEventKind::kReturn || act.kind == TruthAct::Kind::kSetReturned;
+      return act.at.function == code && is_of_value;
     });
   }
 

@@ -23,6 +23,7 @@ struct TruthSite {
   // kCatch. kThisVariable stands for `this`.
   std::vector<VariableId> variables;
 };
+inline TruthPlace PlaceOf(const TruthSite& site) { return {site.kind, site.node, site.function}; }
 // In the place of a variable.
 inline constexpr VariableId kThisVariable = -2;
 

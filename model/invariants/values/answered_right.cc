@@ -15,11 +15,11 @@ namespace {
 // The text names a variable of a function around, or of the module, that the code itself does not read.
 bool MayNotBeKept(const KnownProgram& known, const TruthAct& act) {
   const SyntaxTree& tree = *known.tree;
-  for (const VariableId variable : VisibleVariables(tree, act.node)) {
+  for (const VariableId variable : VisibleVariables(tree, act.scope.node)) {
     const NodeId scope = tree.scopes()[static_cast<size_t>(tree.variables()[static_cast<size_t>(variable)].scope)].node;
-    if (tree.IsInside(scope, act.function) && act.function != kRootNode) continue;
+    if (tree.IsInside(scope, act.scope.function) && act.scope.function != kRootNode) continue;
     if (scope == kRootNode && tree.goal() == ParseGoal::kScript) continue;
-    if (IsReadInside(known, act.function, variable)) continue;
+    if (IsReadInside(known, act.scope.function, variable)) continue;
     const std::string_view name = tree.NameOf(variable);
     if (act.name == name || act.expression.find(name) != std::string::npos) return true;
   }
@@ -27,21 +27,21 @@ bool MayNotBeKept(const KnownProgram& known, const TruthAct& act) {
 }
 
 bool IsThisOfArrow(const KnownProgram& known, const TruthAct& act) {
-  return known.tree->type(act.function) == NodeType::kArrowFunctionExpression &&
+  return known.tree->type(act.scope.function) == NodeType::kArrowFunctionExpression &&
          act.expression.find("this") != std::string::npos;
 }
 
 // What the act assigns to: a constant, a variable that has no value yet, else the statement where it was done.
 std::string ConstructOfAct(const KnownProgram& known, const TruthAct& act) {
   const size_t assigns = act.expression.find(" = ");
-  if (act.kind != TruthAct::Kind::kEvaluate || assigns == std::string::npos) return ConstructOf(known, act.node);
+  if (act.kind != TruthAct::Kind::kEvaluate || assigns == std::string::npos) return ConstructOf(known, act.scope.node);
   const std::string name = act.expression.substr(0, assigns);
-  const VariableId variable = VisibleVariable(*known.tree, act.node, name);
-  if (variable == kNoVariable) return ConstructOf(known, act.node);
-  const std::optional<NamedValue> value = ValueOfName(known, act.event, name);
+  const VariableId variable = VisibleVariable(*known.tree, act.scope.node, name);
+  if (variable == kNoVariable) return ConstructOf(known, act.scope.node);
+  const std::optional<NamedValue> value = ValueOfName(known, act.scope_event, name);
   if (value && value->value == nullptr) return "variable assigned in its dead zone";
   const bool is_constant = known.tree->variables()[static_cast<size_t>(variable)].kind == DeclarationKind::kConst;
-  return is_constant ? "constant that is assigned" : ConstructOf(known, act.node);
+  return is_constant ? "constant that is assigned" : ConstructOf(known, act.scope.node);
 }
 
 void Check(const JudgedSession& session, Checks& checks) {
