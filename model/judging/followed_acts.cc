@@ -1,5 +1,6 @@
 // What the user of a judged session does to the program, and how the truth goes on with it.
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -44,6 +45,20 @@ bool NamesOwnOf(const SyntaxTree& tree, NodeId statement, std::string_view text)
   const SyntaxScope& scope = tree.scopes()[static_cast<size_t>(own)];
   for (VariableId variable = scope.variables_begin; variable < scope.variables_end; ++variable) {
     if (HasWord(text, tree.NameOf(variable))) return true;
+  }
+  return false;
+}
+
+// The statement names something of the text before the place in it: it may have read that value already, and engines keep
+// it or read it again.
+bool HasReadBefore(const SyntaxTree& tree, NodeId statement, const Location& place, std::string_view text) {
+  const std::optional<int> end =
+      tree.text().OffsetAt({static_cast<int>(place.line()), static_cast<int>(place.column())});
+  for (NodeId node = statement; node < tree.node(statement).subtree_end; ++node) {
+    const SyntaxNode& one = tree.node(node);
+    // What is declared is written later.
+    if (one.type != NodeType::kIdentifier || one.field == NodeField::kId || (end && one.start >= *end)) continue;
+    if (HasWord(text, tree.StringOf(node))) return true;
   }
   return false;
 }
@@ -97,7 +112,8 @@ bool JudgedSession::FindMoment(uint32_t frame, TruthAct& act, std::string& why) 
     return false;
   };
   if (pauses_.empty()) return no("before the first pause");
-  const PauseMatch& match = left_now_ != nullptr ? left_now_->match : pauses_.back().match;
+  const JudgedPause& pause = left_now_ != nullptr ? *left_now_ : pauses_.back();
+  const PauseMatch& match = pause.match;
   if (!match.matched() || match.frames.empty() || match.frames.front().frame != 0) {
     return no("at a pause that has no moment");
   }
@@ -130,6 +146,13 @@ bool JudgedSession::FindMoment(uint32_t frame, TruthAct& act, std::string& why) 
     if (!match.at_head || match.moment.inside) return no("in the middle of a statement");
     if (NamesOwnOf(tree, act.scope.node, act.expression) || NamesOwnOf(tree, act.scope.node, act.name)) {
       return no("with a name that the statement declares");
+    }
+    if (act.depth > 0) {
+      const Location& place = pause.paused->frames(static_cast<int>(frame)).location();
+      if (HasReadBefore(tree, act.scope.node, place, act.expression) ||
+          HasReadBefore(tree, act.scope.node, place, act.name)) {
+        return no("in an older frame, with a name that its statement may have read");
+      }
     }
   }
   if (act.kind == TruthAct::Kind::kSetVariable) {
