@@ -49,8 +49,8 @@ bool NamesOwnOf(const SyntaxTree& tree, NodeId statement, std::string_view text)
   return false;
 }
 
-// The statement names something of the text before the place in it: it may have read that value already, and engines keep
-// it or read it again.
+// The statement names something of the text before the place in it: it may have read that value already, and engines
+// keep it or read it again.
 bool HasReadBefore(const SyntaxTree& tree, NodeId statement, const Location& place, std::string_view text) {
   const std::optional<int> end =
       tree.text().OffsetAt({static_cast<int>(place.line()), static_cast<int>(place.column())});
