@@ -21,6 +21,7 @@
 #include "harness/across_versions/node_builds.h"
 #include "harness/bug_trials/bug_trial.h"
 #include "harness/bug_trials/bug_versions.h"
+#include "harness/bug_trials/version_tables.h"
 #include "harness/bugs/known_bugs.h"
 #include "harness/command/flag_types.h"
 #include "harness/command/progress_line.h"
@@ -39,6 +40,10 @@ ABSL_FLAG(std::string, subjects, "",
 ABSL_FLAG(std::string, bisect, "",
           "a folder of Node.js builds (third_party/engines/get_nodes.sh fills one); plays the exported scripts in "
           "these, in place of subjects");
+ABSL_FLAG(
+    std::string, out, "",
+    "a folder: writes the tables to versions.json and versions.html in it, and prints what has changed since the run "
+    "that wrote them last; not with --bisect");
 ABSL_FLAG(twinstep::Jobs, jobs, {0}, "sessions at the same time; 0: one for each processor");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
 
@@ -228,9 +233,8 @@ absl::StatusOr<std::vector<FindingState>> PlayEntries(const std::vector<const Kn
   return states;
 }
 
-// Fills `rows`, one for each of `indices`, with what becomes of them in that version.
-absl::Status Play(const Player& player, const Played& played, const std::vector<size_t>& indices,
-                  std::vector<BugRow>& rows) {
+// Adds a column: what becomes of what `indices`, the rows, stand for in that version.
+absl::Status Play(const Player& player, const Played& played, const std::vector<size_t>& indices, VersionTable& table) {
   TrialPool pool(absl::GetFlag(FLAGS_jobs).count(), {.cpu = absl::GetFlag(FLAGS_cpu_limit)}, /*stop=*/{},
                  player.program);
   std::vector<const KnownBug*> entries;
@@ -245,9 +249,11 @@ absl::Status Play(const Player& player, const Played& played, const std::vector<
   const absl::StatusOr<std::vector<FindingState>> states =
       played.bugs.ok() ? PlayEntries(entries, pool, player.name) : PlayFindings(findings, pool, player.name);
   if (!states.ok()) return states.status();
-  for (size_t i = 0; i < rows.size(); ++i) {
-    rows[i].states.push_back((*states)[i].state);
-    rows[i].notes.push_back((*states)[i].note);
+  for (int i = 0; i < table.rows_size(); ++i) {
+    const FindingState& state = (*states)[static_cast<size_t>(i)];
+    VersionCell& cell = *table.mutable_rows(i)->add_cells();
+    cell.set_state(Text(state.state));
+    cell.set_note(state.note);
   }
   return absl::OkStatus();
 }
@@ -310,29 +316,40 @@ std::string HeadOf(const Player& player, const std::vector<Player>& players) {
   return alike > 1 ? player.name : head(subject);
 }
 
+// With --out.
+absl::Status Keep(const VersionTables& tables) {
+  const std::string out = absl::GetFlag(FLAGS_out);
+  if (out.empty()) return absl::OkStatus();
+  const std::string folder = UserPath(out);
+  const absl::StatusOr<VersionTables> before = ReadVersionTables(folder);
+  if (!before.ok() && !absl::IsNotFound(before.status())) return before.status();
+  const std::string changes = before.ok() ? ChangesText(*before, tables) : "";
+  if (before.ok()) std::cout << "Since the last run:\n" << VisibleText(changes) << "\n" << std::flush;
+  return WriteVersionTables(tables, changes, folder);
+}
+
 absl::Status PlayInSubjects(const Played& played, std::vector<std::string>& left_out) {
   const absl::StatusOr<std::vector<Player>> players = PlayersFor(played, left_out);
   if (!players.ok()) return players.status();
   ProgressLine progress("versions");
+  VersionTables tables;
   for (const EngineFacts* const facts : AllEngineFacts()) {
     const auto own = played.by_engine.find(std::string(facts->name));
     if (own == played.by_engine.end()) continue;
-    std::vector<BugRow> rows;
-    for (const size_t index : own->second) {
-      rows.push_back({.name = NameOfRow(played, index), .states = {}, .notes = {}});
-    }
-    const std::string what = played.bugs.ok() ? "entry" : "finding";
-    std::vector<std::string> versions;
+    VersionTable table;
+    table.set_what(played.bugs.ok() ? "entry" : "finding");
+    for (const size_t index : own->second) table.add_rows()->set_name(NameOfRow(played, index));
     for (const Player& player : *players) {
       if (player.subject.engine != facts->name) continue;
-      versions.push_back(HeadOf(player, *players));
-      progress.Show(absl::StrCat(CountOf(rows.size(), what), " in ", versions.back()));
-      if (absl::Status done = Play(player, played, own->second, rows); !done.ok()) return done;
+      table.add_versions(HeadOf(player, *players));
+      progress.Show(absl::StrCat(CountOf(own->second.size(), table.what()), " in ", table.versions().rbegin()[0]));
+      if (absl::Status done = Play(player, played, own->second, table); !done.ok()) return done;
     }
-    if (versions.empty()) continue;
-    progress.Print([&] { std::cout << VisibleText(BugVersionsText(what, versions, rows)) << "\n" << std::flush; });
+    if (table.versions_size() == 0) continue;
+    progress.Print([&] { std::cout << VisibleText(ToText(table)) << "\n" << std::flush; });
+    *tables.add_tables() = std::move(table);
   }
-  return absl::OkStatus();
+  return Keep(tables);
 }
 
 absl::Status Run(const CommandLine& line) {
@@ -342,6 +359,9 @@ absl::Status Run(const CommandLine& line) {
   const std::string nodes = absl::GetFlag(FLAGS_bisect);
   if (!nodes.empty() && !absl::GetFlag(FLAGS_subjects).empty()) {
     return absl::InvalidArgumentError("--bisect plays in Node.js, and --subjects has no effect with it");
+  }
+  if (!nodes.empty() && !absl::GetFlag(FLAGS_out).empty()) {
+    return absl::InvalidArgumentError("--bisect has no table of versions, and --out has no effect with it");
   }
   absl::Status done = nodes.empty() ? PlayInSubjects(*played, left_out) : Bisect(*played, UserPath(nodes), left_out);
   if (!done.ok()) return done;

@@ -55,8 +55,17 @@ TEST(BugVersionsTest, WhatIsByDesignOrTheOtherDebuggersIsNothing) {
                                   "spidermonkey : step-lost @ finally", "firefox : step-lost @ finally"}) {
     EXPECT_EQ(StateOf(StepLost(), {ShownAs(cause, "expected 2, came 3")}), BugState::kGone) << cause;
   }
-  // A difference that nobody has explained may be the bug in another dress.
-  EXPECT_EQ(StateOf(StepLost(), {ShownAs("unexplained : step : v8 somewhere", "expected 2")}), BugState::kDiffers);
+}
+
+TEST(BugVersionsTest, ADifferenceThatNothingDecidesIsNotTheBugWhereItsPromiseIsKept) {
+  BugShown compared = ShownAs("unexplained : step : spidermonkey stops : v8 stops deeper", "expected 3:0, came 5:0");
+  EXPECT_EQ(StateOf(StepLost(), {compared}), BugState::kGone);
+  KnownBug by_difference = StepLost();
+  by_difference.add_causes()->set_undecided(true);
+  by_difference.mutable_causes(1)->set_role("loop");
+  EXPECT_EQ(StateOf(by_difference, {compared}), BugState::kDiffers);
+  compared.not_asked = "the host does not tell";
+  EXPECT_EQ(StateOf(StepLost(), {compared}), BugState::kDiffers);
 }
 
 TEST(BugVersionsTest, ACrashThatIsTheBugShows) {
@@ -74,30 +83,6 @@ TEST(BugVersionsTest, WhatIsNotPlainHasANote) {
   EXPECT_EQ(NoteOf(StepLost(), BugState::kDiffers, {kNothing, kOther}),
             "v8 : step-over-level @ loop: expected 4:0, came 2:0");
   EXPECT_EQ(NoteOf(StepLost(), BugState::kNoAnswer, {kSilent}), "the program ran out of time");
-}
-
-TEST(BugVersionsTest, ATableOfEntriesAndVersions) {
-  const std::vector<BugRow> rows = {
-      {.name = "v8-lost", .states = {BugState::kShows, BugState::kGone}, .notes = {"", ""}},
-      {.name = "v8-stays", .states = {BugState::kShows, BugState::kDiffers}, .notes = {"", "something else"}}};
-  EXPECT_EQ(BugVersionsText("entry", {"v8@11.3", "v8@14.6"}, rows),
-            "entry     v8@11.3  v8@14.6\n"
-            "v8-lost   shows    gone\n"
-            "v8-stays  shows    differs\n"
-            "\n"
-            "v8@11.3: 2 entries, 2 shows\n"
-            "v8@14.6: 2 entries, 1 differs, 1 gone\n"
-            "\n"
-            "v8@14.6 v8-stays differs: something else\n");
-}
-
-TEST(BugVersionsTest, ATableOfFindings) {
-  EXPECT_EQ(
-      BugVersionsText("finding", {"v8@11.3"}, {{.name = "a/session-1", .states = {BugState::kGone}, .notes = {""}}}),
-      "finding      v8@11.3\n"
-      "a/session-1  gone\n"
-      "\n"
-      "v8@11.3: 1 finding, 1 gone\n");
 }
 
 }  // namespace
