@@ -129,12 +129,24 @@ class FateFinder {
   // The promise that a call of `then`, `catch` or `finally` gave is rejected, in a job: what was done with it at once
   // has been done.
   ExceptionFate OfDerived(NodeId call, std::string_view way) const {
-    for (;;) {
+    for (bool joined = false;;) {
       const PromiseUse use = UseOfPromise(tree_, call, all_handled_);
-      if (use.kind == PromiseUse::kHandler) return {.kind = Kind::kHandled, .node = use.node, .way = way};
-      if (use.kind == PromiseUse::kDrop) return {.kind = Kind::kLost, .node = use.node, .way = way};
-      if (use.kind != PromiseUse::kPassOn) return Unknown();
       call = use.node;
+      switch (use.kind) {
+        case PromiseUse::kHandler:
+        case PromiseUse::kSettle:
+          return {.kind = Kind::kHandled, .node = use.node, .way = way};
+        case PromiseUse::kDrop:
+          // Nobody gets it where another one was rejected before.
+          return joined ? Unknown() : ExceptionFate{.kind = Kind::kLost, .node = use.node, .way = way};
+        case PromiseUse::kJoin:
+          joined = true;
+          break;
+        case PromiseUse::kPassOn:
+          break;
+        default:
+          return Unknown();
+      }
     }
   }
 
@@ -183,6 +195,7 @@ class FateFinder {
   // The expression by which the activation was called, in its caller's text; kNoNode: that is not known.
   NodeId CallOf(uint32_t activation, int caller) const {
     const NodeId function = timeline_.site(timeline_.EventsOf(activation).front())->function;
+    if (tree_.node(function).field == NodeField::kCallee) return tree_.node(function).parent;
     const std::string_view name = NameOfFunction(tree_, function);
     return name.empty() ? kNoNode : OnlyCallIn(tree_, timeline_.link(caller).site->node, name);
   }
@@ -194,11 +207,24 @@ class FateFinder {
     const NodeId function = timeline_.site(left)->function;
     if (function == kRootNode) return Unknown("the end of a module");
     const int caller = CallerOf(activation);
-    const NodeId call = caller == TruthTimeline::kNoLink ? kNoNode : CallOf(activation, caller);
-    if (call == kNoNode) return Unknown();
+    if (caller == TruthTimeline::kNoLink) return Unknown();
+    const NodeId call = CallOf(activation, caller);
+    if (call == kNoNode) return OfMapped(activation, caller, threw);
     const uint32_t calling = timeline_.link(caller).activation;
     if (tree_.node(function).is(SyntaxNode::kGenerator)) return OfIterated(call, calling, left);
     return OfValue(call, calling, CameBack(activation), threw, {});
+  }
+
+  // The activation, an async function's, may be of a callback whose promises a method of Promise gets.
+  ExceptionFate OfMapped(uint32_t activation, int caller, int left) const {
+    const NodeId function = timeline_.site(timeline_.EventsOf(activation).front())->function;
+    const TruthTimeline::Link& link = timeline_.link(caller);
+    if (tree_.node(function).is(SyntaxNode::kGenerator)) return Unknown();
+    const PromiseUse use = UseOfMapped(tree_, function);
+    if (use.node == kNoNode || CodeAround(tree_, use.node) != link.site->function) return Unknown();
+    if (use.kind == PromiseUse::kSettle) return {.kind = Kind::kHandled, .node = use.node, .way = kWithHandler};
+    const ExceptionFate fate = OfValue(use.node, link.activation, CameBack(activation), left, kWithHandler);
+    return fate.kind == Kind::kLost ? Unknown() : fate;
   }
 
   // The call gives an async generator, which the exception leaves at `left`. Only a loop or `yield*` asks it for
@@ -293,8 +319,9 @@ class FateFinder {
 
   // The activation waits for what is rejected at `left`: it goes on with the exception.
   ExceptionFate OfWaiting(uint32_t waiting, int left) const {
-    const int next = timeline_.NextOf(waiting, left);
+    int next = timeline_.NextOf(waiting, left);
     if (next == timeline_.size()) return Unknown();
+    for (int after = AfterFinally(next); after >= 0; after = AfterFinally(next)) next = after;
     const TruthSite& site = *timeline_.site(next);
     if (site.kind == TruthEventKind::kCatch) return {.kind = Kind::kCaught, .node = site.node};
     if (site.kind != TruthEventKind::kThrow) return Unknown();

@@ -64,10 +64,10 @@ std::string_view MethodOfPromise(const SyntaxTree& tree, NodeId call) {
                                                                            : std::string_view();
 }
 
-// Of an element of an array that is the argument of a method of Promise.
-PromiseUse UseInArray(const SyntaxTree& tree, NodeId array) {
-  const NodeId call = tree.node(array).parent;
-  if (tree.node(array).field != NodeField::kArguments) return {};
+// Of an element of the values that are the argument of a method of Promise.
+PromiseUse UseOfElement(const SyntaxTree& tree, NodeId values) {
+  const NodeId call = tree.node(values).parent;
+  if (tree.node(values).field != NodeField::kArguments) return {};
   const std::string_view method = MethodOfPromise(tree, call);
   if (method == "all" || method == "race" || method == "any") return {PromiseUse::kJoin, call};
   if (method == "allSettled") return {PromiseUse::kSettle, call};
@@ -156,7 +156,7 @@ PromiseUse UseOfPromise(const SyntaxTree& tree, NodeId expression, bool any_hand
     case NodeType::kMemberExpression:
       return UseAsObject(tree, parent, value, any_handler);
     case NodeType::kArrayExpression:
-      return UseInArray(tree, parent);
+      return UseOfElement(tree, parent);
     case NodeType::kVariableDeclarator:
       return field == NodeField::kInit ? UseOfVariable(tree, parent) : PromiseUse{};
     case NodeType::kForOfStatement: {
@@ -168,6 +168,14 @@ PromiseUse UseOfPromise(const SyntaxTree& tree, NodeId expression, bool any_hand
     default:
       return {};
   }
+}
+
+PromiseUse UseOfMapped(const SyntaxTree& tree, NodeId function) {
+  if (!IsFunctionLiteral(tree, function) || tree.node(function).field != NodeField::kArguments) return {};
+  const NodeId call = tree.node(function).parent;
+  const bool maps = tree.type(call) == NodeType::kCallExpression && CalledName(tree, call) == "map" &&
+                    tree.Child(call, NodeField::kArguments) == function;
+  return maps ? UseOfElement(tree, call) : PromiseUse{};
 }
 
 NodeId CallOfCallback(const SyntaxTree& tree, NodeId function) {

@@ -37,6 +37,10 @@ struct PromiseUse {
 // functions of the program by their text. O(size of a call's arguments).
 PromiseUse UseOfPromise(const SyntaxTree& tree, NodeId expression, bool any_handler);
 
+// Of what an async function gives each time that the call `list.map(function)` calls it, whose values a method of
+// Promise gets; kElsewhere: it is no such function. That `map` calls it is not asked.
+PromiseUse UseOfMapped(const SyntaxTree& tree, NodeId function);
+
 // "f" of `f(...)`, `o.f(...)`; empty where it is computed.
 std::string_view CalledName(const SyntaxTree& tree, NodeId call);
 // The name by which the program calls the function, from where it is written; empty: it has none.
