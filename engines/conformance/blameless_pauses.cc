@@ -272,6 +272,18 @@ class B extends A {}
 new B().m();
 )js",
        .actions = "break 4:0; break 5; start; resume; resume"},
+      {.why = "what one arrow function returns ends where the other one does, whose end that is not",
+       .program = R"js(
+const curry = (f) => {
+  const collect = (...all) =>
+    all.length > 2
+      ? f(...all)
+      : (...more) => collect(...all, ...more);
+  return collect;
+};
+curry((a, b, c) => a + b + c)(1)()(2, 3);
+)js",
+       .actions = "break 5:45 log f; start"},
   };
   return kSessions;
 }

@@ -219,7 +219,9 @@ void FindHeads(const google::protobuf::RepeatedPtrField<Paused>& full_run, Truth
   std::vector<NodeId> open;
   for (const Paused& paused : full_run) {
     const Location& location = paused.location();
-    const NodeId node = location.source() == Location::MAIN ? places.NodeOf(location) : kNoNode;
+    // Whichever of two functions ends there begins nothing.
+    const bool is_known = location.source() == Location::MAIN && places.ReturnsAt(location).size() < 2;
+    const NodeId node = is_known ? places.NodeOf(location) : kNoNode;
     const size_t depth = static_cast<size_t>(paused.frames_size());
     if (depth == 0) continue;
     open.resize(depth, kNoNode);
