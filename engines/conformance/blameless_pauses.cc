@@ -284,6 +284,15 @@ const curry = (f) => {
 curry((a, b, c) => a + b + c)(1)()(2, 3);
 )js",
        .actions = "break 5:45 log f; start"},
+      {.why = "a step out goes back to code that is evaluated, and its caller is no caller",
+       .program = R"js(
+function f() {
+  return 1;
+}
+(0, eval)("f();\nf();");
+print(2);
+)js",
+       .actions = "break 2; start; out; out"},
   };
   return kSessions;
 }

@@ -9,12 +9,14 @@
 namespace twinstep {
 namespace {
 
-// An older frame of the program than the one at `place` of the matched ones is not among these.
+// An older frame of the program, or of code that it evaluates, than the one at `place` of the matched ones is not among
+// these.
 bool HasUntoldCallers(const JudgedPause& pause, size_t place) {
   const std::vector<MatchedFrame>& matched = pause.match.frames;
   const Paused& paused = *pause.paused;
   for (int i = matched[place].frame + 1; i < paused.frames_size(); ++i) {
-    if (paused.frames(i).location().source() != Location::MAIN) continue;
+    const Location::Source source = paused.frames(i).location().source();
+    if (source != Location::MAIN && source != Location::EVAL) continue;
     if (++place >= matched.size() || matched[place].frame != i) return true;
   }
   return false;

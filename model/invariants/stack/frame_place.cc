@@ -79,6 +79,17 @@ NodeId StatementOf(const JudgedSession& session, const JudgedPause& pause, int f
   return kNoNode;
 }
 
+// A function's frame stands in no function's text: not even in a class's, whose parts have frames too.
+bool IsOutsideOfFunctions(const SyntaxTree& tree, const Frame& frame, int offset) {
+  if (frame.kind() != Frame::FUNCTION) return false;
+  for (NodeId node = tree.InnermostNodeAt(offset); node != kNoNode && node != kRootNode;
+       node = tree.node(node).parent) {
+    if (IsFunction(tree.type(node)) || IsClass(tree.type(node))) return false;
+  }
+  // Functions and classes end behind their last character.
+  return offset == 0 || tree.InnermostNodeAt(offset - 1) == kRootNode;
+}
+
 void CheckFrame(const JudgedSession& session, const JudgedPause& pause, int number, Checks& checks) {
   const KnownProgram& known = session.known();
   const Frame& frame = pause.paused->frames(number);
@@ -91,10 +102,16 @@ void CheckFrame(const JudgedSession& session, const JudgedPause& pause, int numb
                  Said(Datum::STACK_OF_PROGRAM), StackOf(*pause.paused));
     return;
   }
-  // Whether the youngest may be there is place-listed's question.
   const std::optional<int> offset = OffsetOf(*known.tree, frame.location());
-  if (number == 0 || !offset) return;
+  if (!offset) return;
   checks.Count();
+  // Whether the youngest may be there is place-listed's question, but for what no place of its code can be.
+  if (number == 0) {
+    if (!IsOutsideOfFunctions(*known.tree, frame, *offset)) return;
+    checks.Break(pause.event, ConstructAt(known, frame.location()), About(Aspect::STACK, frame.location()),
+                 Said(Datum::STACK_OF_PROGRAM), ShowsFrame(frame));
+    return;
+  }
   const NodeId statement = StatementOf(session, pause, number);
   const bool is_elsewhere =
       statement != kNoNode &&
