@@ -286,7 +286,12 @@ bool DoesNotThrow(const Situation& situation) {
 bool OfThis(const Situation& situation) {
   const Aspect& about = situation.violation.about();
   return about.variable() == "this" || about.expression() == "this" ||
-         absl::StartsWith(about.action().evaluate().expression(), "this[");
+         absl::StartsWith(about.action().evaluate().expression(), "this[") ||
+         absl::StartsWith(about.action().evaluate().expression(), "this.#");
+}
+
+bool OfArguments(const Situation& situation) {
+  return absl::StartsWith(situation.violation.about().action().evaluate().expression(), "arguments");
 }
 
 bool EndsOtherwise(const Situation& situation) {
@@ -343,6 +348,7 @@ constexpr SessionTrait kTraits[] = {
     {"wrong: throws", false, Throws},
     {"wrong: does not throw", false, DoesNotThrow},
     {"wrong: of this", false, OfThis},
+    {"wrong: of arguments", false, OfArguments},
     {"wrong: program ends otherwise", false, EndsOtherwise},
 };
 
