@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -66,6 +67,7 @@ RunningCommand& RunningCommand::operator=(RunningCommand&& other) noexcept {
   Kill();
   process_ = std::exchange(other.process_, -1);
   end_ = other.end_;
+  cpu_time_ = other.cpu_time_;
   return *this;
 }
 
@@ -82,7 +84,9 @@ std::optional<CommandEnd> RunningCommand::Wait(const std::function<bool()>& stop
   absl::Duration pause = absl::Microseconds(200);
   while (true) {
     int status = 0;
-    if (const pid_t ended = waitpid(process_, &status, WNOHANG); ended == process_) {
+    rusage usage = {};
+    if (const pid_t ended = wait4(process_, &status, WNOHANG, &usage); ended == process_) {
+      cpu_time_ = absl::DurationFromTimeval(usage.ru_utime) + absl::DurationFromTimeval(usage.ru_stime);
       // What it left behind.
       kill(-std::exchange(process_, -1), SIGKILL);
       if (WIFEXITED(status)) return CommandEnd{.kind = CommandEnd::Kind::kExited, .code = WEXITSTATUS(status)};

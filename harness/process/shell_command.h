@@ -49,19 +49,23 @@ class RunningCommand {
  public:
   // Errors: no process.
   static absl::StatusOr<RunningCommand> Start(const ShellCommand& command);
-  RunningCommand(RunningCommand&& other) noexcept : process_(std::exchange(other.process_, -1)), end_(other.end_) {}
+  RunningCommand(RunningCommand&& other) noexcept
+      : process_(std::exchange(other.process_, -1)), end_(other.end_), cpu_time_(other.cpu_time_) {}
   RunningCommand& operator=(RunningCommand&& other) noexcept;
   ~RunningCommand() { Kill(); }
 
   // None: `stop` (may be empty), which is asked now and then, said so.
   std::optional<CommandEnd> Wait(const std::function<bool()>& stop);
   void Kill();
+  // CPU time of the command and of all that it has waited for; once it has ended.
+  absl::Duration cpu_time() const { return cpu_time_; }
 
  private:
   RunningCommand(pid_t process, absl::Duration end) : process_(process), end_(end) {}
 
   pid_t process_ = -1;
   absl::Duration end_;
+  absl::Duration cpu_time_;
 };
 
 // A new folder below TMPDIR, /tmp without it, which goes with this object and all that is in it.

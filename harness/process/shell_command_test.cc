@@ -45,6 +45,16 @@ TEST(ShellCommandTest, EndsInOtherWays) {
   EXPECT_EQ(RunningCommand::Start({.command = "sleep 100"})->Wait([] { return true; }), std::nullopt);
 }
 
+TEST(ShellCommandTest, TellsTheCpuTimeOfTheCommandAndOfItsChildren) {
+  // Of the child: its parent only waits.
+  const std::string burn = "i=0; while [ $i -lt 300000 ]; do i=$((i + 1)); done";
+  absl::StatusOr<RunningCommand> running =
+      RunningCommand::Start({.command = "sh -c \"$1\"; true", .arguments = {burn}, .time_limit = absl::Hours(1)});
+  ASSERT_TRUE(running.ok()) << running.status();
+  ASSERT_TRUE(running->Wait({}).has_value());
+  EXPECT_GT(running->cpu_time(), absl::Milliseconds(5));
+}
+
 TEST(ShellCommandTest, AFolderGoesWithItsObject) {
   std::string path;
   {
