@@ -15,6 +15,7 @@ def command(name, deps, **kwargs):
             "//harness/command",
             "//harness/corpora",
             "//third_party:absl",
+            "//third_party:allocator",
         ],
         **kwargs
     )

@@ -1,5 +1,6 @@
 """What Twinstep needs in a WORKSPACE: its own, or that of somebody who uses its rules and libraries."""
 
+load("//third_party/allocator:allocator.bzl", "allocator")
 load("//third_party/corpora:corpora.bzl", "corpora_place", "published_corpora")
 load("//third_party/engines:engine.bzl", "engine")
 load("//third_party/engines:mozjs_builds.bzl", "mozjs_builds")
@@ -75,6 +76,8 @@ def twinstep_repositories():
     )
 
     debian_sysroot(name = "sysroot")
+
+    allocator(name = "allocator")
 
     engine(
         name = "v8",

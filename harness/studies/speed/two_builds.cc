@@ -23,14 +23,14 @@ namespace {
 
 constexpr std::string_view kSummary = "grep -vE 'elapsed_seconds|sessions_per_second' \"$3/out/summary.json\"";
 
-constexpr std::array kModes = {
-    SpeedMode{"default", TWINSTEP_CAMPAIGN, kSummary},
-    SpeedMode{"metamorphic", TWINSTEP_CAMPAIGN "--mode=metamorphic", kSummary},
-    SpeedMode{"test262", TWINSTEP_CAMPAIGN "--corpus=test262", kSummary},
-    SpeedMode{"fuzz_target",
-              "mkdir \"$3/corpus\"; exec ./fuzz_target -runs=\"$1\" -seed=\"$2\" \"$3/corpus\" "
-              "fuzz.runfiles/twinstep/corpus/own >\"$3/output\" 2>&1",
-              "grep '^twinstep:' \"$3/output\""}};
+constexpr std::array kModes = {SpeedMode{"default", TWINSTEP_CAMPAIGN, kSummary},
+                               SpeedMode{"metamorphic", TWINSTEP_CAMPAIGN "--mode=metamorphic", kSummary},
+                               SpeedMode{"test262", TWINSTEP_CAMPAIGN "--corpus=test262", kSummary},
+                               SpeedMode{"fuzz_target",
+                                         "mkdir \"$3/corpus\"; exec ./fuzz_target -runs=$(($1 + $(ls "
+                                         "fuzz.runfiles/twinstep/corpus/own | wc -l))) -seed=\"$2\" \"$3/corpus\" "
+                                         "fuzz.runfiles/twinstep/corpus/own >\"$3/output\" 2>&1",
+                                         "grep '^twinstep:' \"$3/output\""}};
 
 #undef TWINSTEP_CAMPAIGN
 
