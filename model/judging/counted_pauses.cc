@@ -2,29 +2,49 @@
 
 #include <algorithm>
 
-#include "absl/strings/str_cat.h"
-#include "proto/output.pb.h"
-
 namespace twinstep {
+namespace {
 
-std::vector<std::string> PausesOf(const Trace& trace) {
-  std::vector<std::string> pauses;
+PauseMark MarkOf(int event, const Paused& paused) {
+  PauseMark mark = {.event = event, .reason = paused.reason(), .stack = {}};
+  for (const Frame& frame : paused.frames()) {
+    const Location& place = frame.location();
+    mark.stack.push_back({place.source(), place.name(), place.line(), place.column()});
+  }
+  return mark;
+}
+
+// As mark == MarkOf(event, paused), but makes none: it is asked of all pauses of a session at each of its differences.
+bool IsMarkOf(const PauseMark& mark, int event, const Paused& paused) {
+  return mark.event == event && mark.reason == paused.reason() &&
+         std::equal(mark.stack.begin(), mark.stack.end(), paused.frames().begin(), paused.frames().end(),
+                    [](const PauseMark::Place& one, const Frame& frame) {
+                      const Location& place = frame.location();
+                      return one.line == place.line() && one.column == place.column() && one.source == place.source() &&
+                             one.name == place.name();
+                    });
+}
+
+}  // namespace
+
+std::vector<PauseMark> PausesOf(const Trace& trace) {
+  std::vector<PauseMark> pauses;
   for (int event = 0; event < trace.events_size(); ++event) {
-    if (!trace.events(event).output().has_paused()) continue;
-    const Paused& paused = trace.events(event).output().paused();
-    std::string& text = pauses.emplace_back(absl::StrCat(event, " ", static_cast<int>(paused.reason())));
-    for (const Frame& frame : paused.frames()) {
-      const Location& place = frame.location();
-      absl::StrAppend(&text, " ", static_cast<int>(place.source()), ":", place.name(), ":", place.line(), ":",
-                      place.column());
-    }
+    const Output& output = trace.events(event).output();
+    if (output.has_paused()) pauses.push_back(MarkOf(event, output.paused()));
   }
   return pauses;
 }
 
 bool CountedPauses::IsOf(const Trace& trace) const {
-  const std::vector<std::string> others = PausesOf(trace);
-  return others.size() <= pauses.size() && std::equal(others.begin(), others.end(), pauses.begin());
+  auto mark = pauses.begin();
+  for (int event = 0; event < trace.events_size(); ++event) {
+    const Output& output = trace.events(event).output();
+    if (!output.has_paused()) continue;
+    if (mark == pauses.end() || !IsMarkOf(*mark, event, output.paused())) return false;
+    ++mark;
+  }
+  return true;
 }
 
 }  // namespace twinstep

@@ -6,14 +6,36 @@
 #include <string>
 #include <vector>
 
+#include "proto/location.pb.h"
+#include "proto/output.pb.h"
 #include "proto/trace.pb.h"
 
 namespace twinstep {
 
+// What tells a pause of a session from others.
+struct PauseMark {
+  struct Place {
+    Location::Source source = Location::MAIN;
+    std::string name;
+    uint32_t line = 0;
+    uint32_t column = 0;
+
+    friend bool operator==(const Place&, const Place&) = default;
+  };
+
+  // Where it stood in the trace.
+  int event = 0;
+  Paused::Reason reason = Paused::REASON_UNSPECIFIED;
+  // Of the frames, the youngest first.
+  std::vector<Place> stack;
+
+  friend bool operator==(const PauseMark&, const PauseMark&) = default;
+};
+
 // Of one session, which it repeated.
 struct CountedPauses {
-  // Of the session's pauses, in order: where it stood in the trace, and what tells it from others.
-  std::vector<std::string> pauses;
+  // Of the session's pauses, in order.
+  std::vector<PauseMark> pauses;
   // Of the first of them, as many as were counted: by place of CountedMoments.
   std::vector<std::vector<uint64_t>> counts;
   // Why none was, in words; empty: they were.
@@ -24,7 +46,7 @@ struct CountedPauses {
 };
 
 // What CountedPauses::pauses are for a trace.
-std::vector<std::string> PausesOf(const Trace& trace);
+std::vector<PauseMark> PausesOf(const Trace& trace);
 
 }  // namespace twinstep
 

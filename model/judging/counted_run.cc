@@ -113,7 +113,7 @@ absl::StatusOr<CountedPauses> RunCounted(Engine& engine, const Program& program,
   } else if (!played.ok() && !absl::IsInvalidArgument(played) && !EndedByLimit(played)) {
     return played;
   }
-  const std::vector<std::string> pauses = PausesOf(again);
+  const std::vector<PauseMark> pauses = PausesOf(again);
   counted.counts.resize(std::min(counted.counts.size(), pauses.size()));
   const bool same =
       pauses.size() <= counted.pauses.size() && std::equal(pauses.begin(), pauses.end(), counted.pauses.begin());

@@ -67,7 +67,14 @@ Actions FoldedActions(const Trace& trace, const std::vector<Passing>& passings, 
 
 // The first `events` events, as actions of `trace`'s engine.
 Trace Folded(const Trace& trace, const Actions& actions, int events) {
-  Trace folded = trace;
+  // No more of it than the actions can take: of a long session that goes on often the rest would be copied each time.
+  const int taken = std::min(trace.events_size(), 2 * ActionsOf(actions, trace.engine()).size());
+  Trace folded;
+  folded.set_engine(trace.engine());
+  folded.set_engine_version(trace.engine_version());
+  folded.set_capture(trace.capture());
+  folded.mutable_events()->Reserve(taken);
+  for (int event = 0; event < taken; ++event) *folded.add_events() = trace.events(event);
   FoldTrace(actions, folded);
   if (folded.events_size() > events) folded.mutable_events()->DeleteSubrange(events, folded.events_size() - events);
   return folded;
