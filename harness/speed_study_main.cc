@@ -1,10 +1,13 @@
 // //harness:speed_study: how much faster one build of the programs is than another one.
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "absl/flags/flag.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "harness/command/flag_types.h"
 #include "harness/command/progress_line.h"
@@ -44,6 +47,12 @@ absl::Status Run(const CommandLine&) {
   SpeedOptions options;
   options.before = absl::GetFlag(FLAGS_before);
   options.after = absl::GetFlag(FLAGS_after);
+  for (const std::string& build : {options.before, options.after}) {
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(build, ignored)) {
+      return absl::NotFoundError(absl::StrCat(build, " is no folder of a build"));
+    }
+  }
   options.pairs = absl::GetFlag(FLAGS_pairs);
   options.sessions = absl::GetFlag(FLAGS_sessions);
   options.seed = absl::GetFlag(FLAGS_seed);
