@@ -268,11 +268,15 @@ TEST(CauseTree, WhatIsInsideNodesModulesIsOneLine) {
   below.parent = 0;
   below.parent_step = 0;
   below.children = {};
+  // What a condition inside has from elsewhere is why, too.
+  below.steps[0].name = "length";
+  below.steps[0].value = "5";
   tree.nodes = {failure, below};
   EXPECT_EQ(ToText(tree, {}, {}),
             "node:assert:1: !ok was false, because\n"
             "  a.js:1 gave value = 0\n"
-            "Inside Node's own modules, not shown: conditions 1, steps 1.\n");
+            "  a.js:1 gave length = 5\n"
+            "Inside Node's own modules, not shown: conditions 1, steps 2.\n");
 }
 
 }  // namespace

@@ -169,13 +169,6 @@ class LineWriter {
 
   void Node(int id, int depth) {
     const CauseNode& node = tree_.nodes[id];
-    if (node.parent >= 0 && IsNodes(tree_, node.place)) {
-      ++conditions_inside_;
-      for (const int child : node.children) {
-        if (IsShown(child)) Node(child, depth);
-      }
-      return;
-    }
     std::string text = sources_.TextAt(node.place);
     if (text.empty()) text = "the condition";
     std::string head = absl::StrCat(Where(tree_, node.place), Marked(node.place, mark_), ": ", text, WhatItWas(node));
@@ -185,7 +178,9 @@ class LineWriter {
                  ? absl::StrCat(Where(tree_, step.place), " ran because ", head)
                  : absl::StrCat(Where(tree_, step.place), " used this ", node.variable, " because ", head);
     }
-    const std::vector<CauseTreeLine> sentences = Sentences(node, depth + 1);
+    std::vector<CauseTreeLine> sentences;
+    std::vector<int> children;
+    Gather(id, depth + 1, sentences, children);
     Line(depth, sentences.empty() ? head : head + ", because", node.place);
     constexpr size_t kMostSentences = 40;
     for (size_t i = 0; i < std::min(sentences.size(), kMostSentences); ++i) lines_.push_back(sentences[i]);
@@ -198,8 +193,25 @@ class LineWriter {
     Cause cause;
     cause.certainty = node.certainty;
     if (const std::string words = CertaintyInWords(cause); !words.empty()) Line(depth + 1, words);
-    for (const int child : node.children) {
-      if (IsShown(child)) Node(child, depth + 1);
+    for (const int child : children) Node(child, depth + 1);
+  }
+
+  // What is said of the node and what stands below it. Of a condition inside Node's own modules only what it has from
+  // elsewhere is said, as if it were its parent's.
+  void Gather(int id, int depth, std::vector<CauseTreeLine>& sentences, std::vector<int>& children) {
+    for (CauseTreeLine& line : Sentences(tree_.nodes[id], depth)) {
+      const bool is_known = std::any_of(sentences.begin(), sentences.end(),
+                                        [&line](const CauseTreeLine& known) { return known.text == line.text; });
+      if (!is_known) sentences.push_back(std::move(line));
+    }
+    for (const int child : tree_.nodes[id].children) {
+      if (!IsShown(child)) continue;
+      if (!IsNodes(tree_, tree_.nodes[child].place)) {
+        children.push_back(child);
+        continue;
+      }
+      ++conditions_inside_;
+      Gather(child, depth, sentences, children);
     }
   }
 
