@@ -5,6 +5,7 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -27,10 +28,12 @@
 #include "harness/isolation/states/chain_input.h"
 #include "harness/isolation/states/chain_report.h"
 #include "harness/isolation/states/chain_run.h"
+#include "harness/isolation/states/changed_runs.h"
 #include "harness/isolation/states/nearest_programs.h"
 #include "harness/isolation/states/reading_order.h"
 #include "harness/isolation/states/run_outcome.h"
 #include "harness/isolation/states/run_pair.h"
+#include "harness/isolation/states/run_spectrum.h"
 #include "harness/isolation/states/transition_ranking.h"
 #include "harness/node_programs/node_program.h"
 #include "harness/process/child_kind.h"
@@ -89,6 +92,9 @@ constexpr absl::Duration kLongestStop = absl::Seconds(10);
 // CPU time of a run with an expression changed, and of all of these of the whole search.
 constexpr absl::Duration kMostOfAChangedRun = absl::Seconds(3);
 constexpr double kShareOfPrograms = 0.2;
+// Runs that show whether a change mends.
+constexpr size_t kFailingToMend = 3;
+constexpr size_t kPassingToMend = 6;
 
 struct Side {
   // What people call it: --pass, --bad.
@@ -150,6 +156,8 @@ class TwoRuns {
                          ", as if it knew only the two outputs. So a run fails if it behaves as the failing run, and "
                          "passes if it behaves as the passing run.");
         test_script_.clear();
+        spectrum_ = {};
+        tried_.clear();
         test = TestByBehaviour(passing_.run.finished, failing_.run.finished);
         isolation = IsolateInput(passing_.input, failing_.input, TestOfInputs(runner, test), false, stop);
         if (!isolation.ok()) return isolation.status();
@@ -168,7 +176,8 @@ class TwoRuns {
     report.failing = &failing_.instrumented;
     if (failing_.node) report.files = &*failing_.node;
     progress.Show("looks for an expression with which both runs pass");
-    report.nearest = Nearest(**engine, **parser, report.files, test, stop);
+    for (const Side* side : {&passing_, &failing_}) Know(*side);
+    report.nearest = Nearest(**engine, report.files, test, stop);
     report.parting = WhereTheyPart(passing_.run, failing_.run);
     CauseOptions options;
     options.stop = stop;
@@ -184,7 +193,8 @@ class TwoRuns {
     report.fail_input = failing_.input.text;
     report.chain = *std::move(chain);
     report.ranking = RankTransitions(report.chain, passing_.run, failing_.run);
-    report.reading = OrderOfReading(failing_.instrumented, report.chain, passing_.run, failing_.run);
+    report.reading = OrderOfReading(failing_.instrumented, report.chain, passing_.run, failing_.run, spectrum_,
+                                    report.nearest.found);
     const OutputFile json = absl::GetFlag(FLAGS_json), html = absl::GetFlag(FLAGS_html);
     progress.Show("");
     if (absl::Status status = json.Write(ChainJson(report)); !status.ok()) return status;
@@ -247,9 +257,45 @@ class TwoRuns {
 
   static std::string SetupOf(const Side& side, const std::string& input) { return absl::StrCat(side.before, input); }
 
+  // A run of the failing program that is known, and what may be tried again with an expression changed.
+  struct Tried {
+    std::string setup;
+    bool failed = false;
+    std::string behaviour;
+    std::vector<int> counts;
+  };
+
+  void Know(const std::string& setup, const Recording& run, bool failed) {
+    spectrum_.Add(run, static_cast<int>(failing_.instrumented.statements.size()), failed);
+    tried_.push_back({setup, failed, BehaviourText(run.finished), spectrum_.counts.back()});
+  }
+  void Know(const Side& side) { Know(side.subject.setup.front(), side.run, &side == &failing_); }
+
+  // The pair, and of the inputs tried on the way to it the last ones that do something else.
+  std::vector<KnownRun> RunsToMend(const std::function<bool(const Finished&)>& right) const {
+    size_t left[] = {kPassingToMend, kFailingToMend};
+    std::set<std::string> known;
+    std::vector<KnownRun> runs;
+    for (auto tried = tried_.rbegin(); tried != tried_.rend(); ++tried) {
+      size_t& more = left[tried->failed ? 1 : 0];
+      if (more == 0 || !known.insert(tried->behaviour).second) continue;
+      --more;
+      KnownRun& run = runs.emplace_back();
+      run.subject = failing_.subject;
+      run.subject.setup = {tried->setup};
+      run.failed = tried->failed;
+      run.counts = tried->counts;
+      // What was right stays as it was, so that nothing passes only because the test does not look closely.
+      run.is_right = [&right, tried](const Finished& finished) {
+        return right(finished) && (tried->failed || BehaviourText(finished) == tried->behaviour);
+      };
+    }
+    return runs;
+  }
+
   // Each program runs with both inputs, and each run passes or fails by the test: what the passing run prints is right
   // for its own input only.
-  NearestPrograms Nearest(Engine& engine, Parser& parser, const NodeProgram* files, const RunTest& test,
+  NearestPrograms Nearest(Engine& engine, const NodeProgram* files, const RunTest& test,
                           const std::function<bool()>& stop) const {
     const auto threw = [](const Finished& finished) { return finished.outcome() == Finished::THREW; };
     // Without a test this much is known: what is right does not throw.
@@ -273,22 +319,13 @@ class TwoRuns {
     const auto right = [&](const Finished& finished) {
       return by_exception ? finished.outcome() == Finished::COMPLETED : test(finished) == TestOutcome::kPass;
     };
-    const auto passes = [&](const ExpressionChange& change) {
-      const absl::StatusOr<InstrumentedProgram> changed = Instrument(
-          ChangedSource(failing_.instrumented, change), GoalOf(failing_.program), parser, &failing_.instrumented);
-      if (!changed.ok()) return false;
-      for (const Side* side : {&failing_, &passing_}) {
-        Subject subject = side->subject;
-        subject.program = &*changed;
-        const absl::StatusOr<Recording> run = runner.Record(subject);
-        if (!run.ok() || run->endless || !right(run->finished)) return false;
-        // What was right stays as it was, so that nothing passes only because the test does not look closely.
-        if (side == &passing_ && BehaviourText(run->finished) != BehaviourText(side->run.finished)) return false;
-      }
-      return true;
+    const std::vector<KnownRun> runs = RunsToMend(right);
+    const auto mended = [&](const ExpressionChange& change) {
+      return ShareMended(failing_.instrumented, change, runs, runner);
     };
-    const ReadingOrder reading = OrderOfReading(failing_.instrumented, CauseChain(), passing_.run, failing_.run);
-    return FindNearestPrograms(failing_.instrumented, StatementsToChange(reading, failing_.run), passes, options);
+    const ReadingOrder reading =
+        OrderOfReading(failing_.instrumented, CauseChain(), passing_.run, failing_.run, spectrum_, {});
+    return FindNearestPrograms(failing_.instrumented, StatementsToChange(reading, failing_.run), mended, options);
   }
 
   // What the children that mix states are told.
@@ -316,7 +353,7 @@ class TwoRuns {
   }
 
   // Where an exception ends the run, an input fails only by one from the same statement: it is the failure asked for.
-  SetupTest TestOfInputs(ChainRunner& runner, const RunTest& test) const {
+  SetupTest TestOfInputs(ChainRunner& runner, const RunTest& test) {
     const auto last_statement = [](const Recording& run) {
       return run.moments.empty() ? -1 : run.moments.back().statement;
     };
@@ -328,7 +365,11 @@ class TwoRuns {
       if (!run.ok() || run->endless || run->moments.empty()) return TestOutcome::kUnresolved;
       const TestOutcome outcome = test(run->finished);
       const bool elsewhere = run->finished.outcome() == Finished::THREW && last_statement(*run) != last;
-      return outcome == TestOutcome::kFail && elsewhere ? TestOutcome::kUnresolved : outcome;
+      if (outcome == TestOutcome::kUnresolved || (outcome == TestOutcome::kFail && elsewhere)) {
+        return TestOutcome::kUnresolved;
+      }
+      Know(subject.setup.front(), *run, outcome == TestOutcome::kFail);
+      return outcome;
     };
   }
 
@@ -388,6 +429,9 @@ class TwoRuns {
   std::string test_script_;
   Side passing_;
   Side failing_;
+  // Of the failing program; the pair's come last.
+  RunSpectrum spectrum_;
+  std::vector<Tried> tried_;
 };
 
 absl::Status CheckUsage() {

@@ -9,6 +9,7 @@
 #include "absl/types/span.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_node.h"
+#include "model/source/text_edit.h"
 
 namespace twinstep {
 
@@ -22,6 +23,9 @@ class TextInsertions {
 
   // `text` is as long as the program's. O(n log n).
   std::string ApplyTo(const SourceText& text) const;
+  // With other text in place of a part, in which nothing is put: what closes or opens at its ends stays around it. An
+  // empty part: nothing is replaced.
+  std::string ApplyTo(const SourceText& text, const Replacement& change) const;
 
  private:
   struct Insertion {

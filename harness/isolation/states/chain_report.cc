@@ -17,6 +17,7 @@ namespace twinstep {
 namespace {
 
 constexpr size_t kLongestStatement = 80;
+constexpr size_t kLongestExpression = 60;
 // Deltas of one cause that a sentence names.
 constexpr size_t kNamed = 3;
 
@@ -53,15 +54,29 @@ constexpr size_t kShownTransitions = 10;
 constexpr size_t kReadFirst = 5;
 
 // Without code of ours between the files.
-std::vector<int> ReadFirst(const ChainReport& report) {
-  std::vector<int> statements;
-  for (const int statement : report.reading.statements) {
+std::vector<ReadStatement> ReadFirst(const ChainReport& report) {
+  std::vector<ReadStatement> statements;
+  for (const ReadStatement& read : report.reading.statements) {
     if (statements.size() == kReadFirst) break;
-    const int line = report.failing->statements[statement].line;
+    const int line = report.failing->statements[read.statement].line;
     if (report.files != nullptr && report.files->PlaceOfLine(line).file == nullptr) continue;
-    statements.push_back(statement);
+    statements.push_back(read);
   }
   return statements;
+}
+
+// "it passes with <= for <; 3 of 3 failing runs execute it, and 1 of 4 passing ones".
+std::string WhyRead(const ChainReport& report, const ReadStatement& read) {
+  const ReadingOrder& reading = report.reading;
+  std::string why;
+  if (read.mending >= 0) {
+    const MendingChange& mending = report.nearest.found[static_cast<size_t>(read.mending)];
+    absl::StrAppend(&why, mending.share < 1 ? "some failing runs pass " : "it passes ", ChangeText(mending.change),
+                    "; ");
+  }
+  absl::StrAppend(&why, read.failing, " of ", reading.failing_runs, " failing runs execute it, and ", read.passing,
+                  " of ", reading.passing_runs, " passing ones");
+  return read.in_transition ? absl::StrCat(why, "; the cause changes here") : why;
 }
 
 // Where the answer may not lead to the defect.
@@ -116,6 +131,12 @@ std::string StatementText(const InstrumentedProgram& program, int statement, con
   return OneLine(text, kLongestStatement);
 }
 
+std::string ChangeText(const ExpressionChange& change) {
+  const std::string before = OneLine(change.before, kLongestExpression);
+  return change.removes ? absl::StrCat("without ", before)
+                        : absl::StrCat("with ", OneLine(change.after, kLongestExpression), " for ", before);
+}
+
 // As an argument and the variable that it was.
 std::string CauseSentence(const Cause& cause) {
   std::vector<std::pair<std::string, int>> parts;
@@ -165,12 +186,12 @@ std::string ChainText(const ChainReport& report) {
     absl::StrAppend(&text, "therefore the run failed: ", OneLine(report.fail_behaviour, 400),
                     " (the passing run: ", OneLine(report.pass_behaviour, 400), ").\n");
   }
-  const std::vector<int> first = ReadFirst(report);
+  const std::vector<ReadStatement> first = ReadFirst(report);
   if (!first.empty()) {
     absl::StrAppend(&text, "\nRead first, of ", program.statements.size(), " statements:\n");
-    for (const int statement : first) {
-      absl::StrAppend(&text, "  > ", PlaceText(program, statement, report.files), "  ",
-                      StatementText(program, statement, report.files), "\n");
+    for (const ReadStatement& read : first) {
+      absl::StrAppend(&text, "  > ", PlaceText(program, read.statement, report.files), "  ",
+                      StatementText(program, read.statement, report.files), "\n      ", WhyRead(report, read), "\n");
     }
   }
   for (const std::string& doubt : Doubts(report)) absl::StrAppend(&text, doubt, "\n");
@@ -222,11 +243,12 @@ std::string ChainJson(const ChainReport& report) {
   document.set_unresolved(static_cast<double>(chain.counts.unresolved));
   document.set_runs(static_cast<double>(chain.runs));
   document.set_stopped(chain.stopped);
-  for (const int statement : ReadFirst(report)) {
-    StatementDocument& read = *document.add_read_first();
-    read.set_place(PlaceText(program, statement, report.files));
-    read.set_line(LineOf(program, statement));
-    read.set_text(StatementText(program, statement, report.files));
+  for (const ReadStatement& read : ReadFirst(report)) {
+    StatementDocument& added = *document.add_read_first();
+    added.set_place(PlaceText(program, read.statement, report.files));
+    added.set_line(LineOf(program, read.statement));
+    added.set_text(StatementText(program, read.statement, report.files));
+    added.set_why(WhyRead(report, read));
   }
   for (const std::string& doubt : Doubts(report)) document.add_doubts(doubt);
   for (const ChainLink& link : chain.links) {
@@ -274,9 +296,9 @@ std::string ChainHtml(const ChainReport& report) {
   for (const int index : report.ranking) {
     notes[LineOf(program, chain.transitions[index].statement)].classes = "transition";
   }
-  const std::vector<int> first = ReadFirst(report);
+  const std::vector<ReadStatement> first = ReadFirst(report);
   for (size_t i = 0; i < first.size(); ++i) {
-    notes[LineOf(program, first[i])].beside.push_back(absl::StrCat("read first, ", i + 1));
+    notes[LineOf(program, first[i].statement)].beside.push_back(absl::StrCat("read first, ", i + 1));
   }
   const std::string title = absl::StrCat("Cause-effect chain of ", report.program);
   std::string html = absl::StrCat(PageHead(title), "<h1>", HtmlText(title), "</h1>\n<p>", HtmlText(report.engine),
@@ -296,10 +318,11 @@ std::string ChainHtml(const ChainReport& report) {
   }
   absl::StrAppend(&html, "<li>therefore the run failed: ", HtmlText(report.fail_behaviour),
                   "</li>\n</ol>\n<h2>Read first</h2>\n<ol>\n");
-  for (const int statement : first) {
-    absl::StrAppend(&html, "<li><a href=\"#l", LineOf(program, statement), "\">",
-                    HtmlText(PlaceText(program, statement, report.files)), "</a> <code>",
-                    HtmlText(StatementText(program, statement, report.files)), "</code></li>\n");
+  for (const ReadStatement& read : first) {
+    absl::StrAppend(&html, "<li><a href=\"#l", LineOf(program, read.statement), "\">",
+                    HtmlText(PlaceText(program, read.statement, report.files)), "</a> <code>",
+                    HtmlText(StatementText(program, read.statement, report.files)),
+                    "</code>: ", HtmlText(WhyRead(report, read)), "</li>\n");
   }
   html += "</ol>\n";
   for (const std::string& doubt : Doubts(report)) absl::StrAppend(&html, "<p>", HtmlText(doubt), "</p>\n");

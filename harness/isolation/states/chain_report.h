@@ -55,6 +55,9 @@ std::string PlaceText(const InstrumentedProgram& program, int statement, const N
 // The statement's text on one line, cut.
 std::string StatementText(const InstrumentedProgram& program, int statement, const NodeProgram* files = nullptr);
 
+// "with <= for <", "without print(a);".
+std::string ChangeText(const ExpressionChange& change);
+
 // "argc was 3 (instead of 4) and 2 more". What is told alike of several frames is told once.
 std::string CauseSentence(const Cause& cause);
 

@@ -149,6 +149,16 @@ std::string ChangedSource(const InstrumentedProgram& program, const ExpressionCh
                       std::string(text.Slice(change.end, text.length())));
 }
 
+InstrumentedProgram WithChange(const InstrumentedProgram& program, const ExpressionChange& change) {
+  InstrumentedProgram changed;
+  changed.original = program.original;
+  changed.statements = program.statements;
+  changed.functions = program.functions;
+  changed.recording =
+      program.probes.ApplyTo(*program.settable, {.range = {change.begin, change.end}, .text = change.after});
+  return changed;
+}
+
 std::vector<ExpressionChange> ExpressionChanges(const InstrumentedProgram& program) { return Maker(program).Run(); }
 
 }  // namespace twinstep

@@ -27,8 +27,17 @@ struct ExpressionChange {
   std::string after;
 };
 
+// One with which failing runs pass, and passing ones do what they did.
+struct MendingChange {
+  ExpressionChange change;
+  // Of the failing runs that pass with it.
+  double share = 1;
+};
+
 // The whole program with the change.
 std::string ChangedSource(const InstrumentedProgram& program, const ExpressionChange& change);
+// To be recorded and no more: nothing is parsed, and statements and functions have the numbers that they had.
+InstrumentedProgram WithChange(const InstrumentedProgram& program, const ExpressionChange& change);
 
 // All that the operators make of the program, each once, in the order of the text. None changes how many statements and
 // functions there are, so that their numbers stay.

@@ -101,9 +101,10 @@ class Instrumenter {
                       "if(!(n>=256))Promise.resolve((n|0)+1).then(f)});");
       stopping_.Open(tree_.node(top.statements[top.directives]).start, kRootNode, "__twinstep_tell();");
     }
-    const SourceText text = WithSettableConstants();
-    program.stopping = stopping_.ApplyTo(text);
-    program.recording = recording_.ApplyTo(text);
+    program.settable = std::make_shared<const SourceText>(WithSettableConstants());
+    program.stopping = stopping_.ApplyTo(*program.settable);
+    program.recording = recording_.ApplyTo(*program.settable);
+    program.probes = std::move(recording_);
   }
 
  private:

@@ -9,7 +9,9 @@
 
 #include "absl/status/statusor.h"
 #include "engines/parser/parser.h"
+#include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
+#include "model/source/text_insertions.h"
 
 namespace twinstep {
 
@@ -43,6 +45,9 @@ struct InstrumentedProgram {
   // Calls `__twinstep_record(number)` at the same moments, which answers whether to pause, and tells it of entries and
   // exits of functions. Pauses once more at the end.
   std::string recording;
+  // What `recording` is made of: the original with settable constants, and what is put into it.
+  std::shared_ptr<const SourceText> settable;
+  TextInsertions probes;
   // By number; what is in the other version only has no node.
   std::vector<ProbedStatement> statements;
   // Functions and classes. The number is in the text of each, so that the walker can tell where it comes from.

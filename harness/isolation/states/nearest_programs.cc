@@ -21,13 +21,13 @@ std::vector<int> StatementsToChange(const ReadingOrder& reading, const Recording
   const auto add = [&](int statement) {
     if (executed.erase(statement) > 0) statements.push_back(statement);
   };
-  for (const int statement : reading.statements) add(statement);
+  for (const ReadStatement& read : reading.statements) add(read.statement);
   for (auto moment = failing.moments.rbegin(); moment != failing.moments.rend(); ++moment) add(moment->statement);
   return statements;
 }
 
 NearestPrograms FindNearestPrograms(const InstrumentedProgram& program, const std::vector<int>& statements,
-                                    const std::function<bool(const ExpressionChange&)>& passes,
+                                    const std::function<double(const ExpressionChange&)>& mended,
                                     const NearestProgramsOptions& options) {
   std::map<int, int> place;
   for (const int statement : statements) {
@@ -43,16 +43,27 @@ NearestPrograms FindNearestPrograms(const InstrumentedProgram& program, const st
   });
   NearestPrograms nearest;
   nearest.possible = static_cast<int>(changes.size());
-  std::set<int> places;
+  // By statement, where in `found`.
+  std::map<int, size_t> places;
+  size_t mend_all = 0;
   for (ExpressionChange& change : changes) {
-    if (nearest.found.size() >= options.most || (options.stop && options.stop())) break;
+    if (mend_all >= options.most || (options.stop && options.stop())) break;
+    const auto known = places.find(change.statement);
     // Another change of the same statement names no other place.
-    if (places.contains(change.statement)) continue;
+    if (known != places.end() && nearest.found[known->second].share >= 1) continue;
     ++nearest.tried;
-    if (!passes(change)) continue;
-    places.insert(change.statement);
-    nearest.found.push_back(std::move(change));
+    const double share = mended(change);
+    if (share <= (known == places.end() ? 0 : nearest.found[known->second].share)) continue;
+    mend_all += share >= 1 ? 1 : 0;
+    if (known != places.end()) {
+      nearest.found[known->second] = {std::move(change), share};
+      continue;
+    }
+    places.emplace(change.statement, nearest.found.size());
+    nearest.found.push_back({std::move(change), share});
   }
+  std::stable_sort(nearest.found.begin(), nearest.found.end(),
+                   [](const MendingChange& a, const MendingChange& b) { return a.share > b.share; });
   return nearest;
 }
 

@@ -16,8 +16,8 @@
 namespace twinstep {
 
 struct NearestPrograms {
-  // In the order in which they were found, one for a statement.
-  std::vector<ExpressionChange> found;
+  // What mends most runs first, then in the order in which they were found; one for a statement, the best.
+  std::vector<MendingChange> found;
   // Programs that were run, and those that there are.
   int tried = 0;
   int possible = 0;
@@ -26,8 +26,8 @@ struct NearestPrograms {
 };
 
 struct NearestProgramsOptions {
-  // Ends the search.
-  size_t most = 3;
+  // So many that mend all failing runs end the search.
+  size_t most = 5;
   // Whether the statement is a user's.
   std::function<bool(int statement)> is_own;
   // Asked before every program; may be empty.
@@ -38,11 +38,11 @@ struct NearestProgramsOptions {
 // run executes, the last one first. What the failing run does not execute cannot make it pass.
 std::vector<int> StatementsToChange(const ReadingOrder& reading, const Recording& failing);
 
-// `passes`: whether the failing run passes with this program, and the passing one does what it did. An operator or a
-// number is changed before a condition is turned round or a statement is left out, which make more runs pass by chance;
-// in a statement what makes a difference for few inputs comes first.
+// `mended`: the share of failing runs that pass with this program, 0 where a passing one does not do what it did. An
+// operator or a number is changed before a condition is turned round or a statement is left out, which make more runs
+// pass by chance; in a statement what makes a difference for few inputs comes first.
 NearestPrograms FindNearestPrograms(const InstrumentedProgram& program, const std::vector<int>& statements,
-                                    const std::function<bool(const ExpressionChange&)>& passes,
+                                    const std::function<double(const ExpressionChange&)>& mended,
                                     const NearestProgramsOptions& options);
 
 }  // namespace twinstep

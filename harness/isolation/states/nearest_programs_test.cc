@@ -19,25 +19,33 @@ TEST(NearestProgramsTest, WhatIsReadFirstIsChangedFirstAndOperatorsBeforeConditi
   for (const int statement : {0, 1, 2, 3}) failing.moments.push_back({statement, 0});
   ReadingOrder reading;
   // 4 is not executed.
-  reading.statements = {1, 4};
+  reading.statements = {{.statement = 1}, {.statement = 4}};
   const std::vector<int> order = StatementsToChange(reading, failing);
   EXPECT_EQ(order, (std::vector<int>{1, 3, 2, 0}));
   std::vector<std::string> tried;
   const auto passes = [&tried](const ExpressionChange& change) {
     tried.push_back(change.before + " " + change.after);
-    return change.after == "<=" || change.after == "void 0;";
+    return change.after == "<=" || change.after == "void 0;" ? 1.0 : 0.0;
   };
   NearestPrograms nearest = FindNearestPrograms(program, order, passes, {});
   ASSERT_FALSE(tried.empty());
   EXPECT_EQ(tried.front(), "< <=");
   EXPECT_EQ(nearest.tried, static_cast<int>(tried.size()));
   ASSERT_FALSE(nearest.found.empty());
-  EXPECT_EQ(nearest.found.front().line, 2);
-  EXPECT_EQ(nearest.found.back().mutation, "deletion");
-  EXPECT_NE(nearest.found.front().statement, nearest.found.back().statement);
+  EXPECT_EQ(nearest.found.front().change.line, 2);
+  EXPECT_EQ(nearest.found.back().change.mutation, "deletion");
+  EXPECT_NE(nearest.found.front().change.statement, nearest.found.back().change.statement);
   // One place is named once.
-  const auto all = [](const ExpressionChange&) { return true; };
-  for (const ExpressionChange& change : FindNearestPrograms(program, {1}, all, {}).found) EXPECT_EQ(change.after, "<=");
+  const auto all = [](const ExpressionChange&) { return 1.0; };
+  for (const MendingChange& one : FindNearestPrograms(program, {1}, all, {}).found) EXPECT_EQ(one.change.after, "<=");
+  // What mends more runs comes before it, also in one statement.
+  const auto some = [](const ExpressionChange& change) { return change.removes ? 1.0 : 0.5; };
+  const std::vector<MendingChange> found = FindNearestPrograms(program, order, some, {}).found;
+  ASSERT_EQ(found.size(), 4u);
+  EXPECT_TRUE(found[0].change.removes);
+  EXPECT_EQ(found[0].share, 1.0);
+  EXPECT_EQ(found[3].share, 0.5);
+  EXPECT_EQ(found[3].change.line, 1);
   NearestProgramsOptions options;
   options.most = 1;
   EXPECT_EQ(FindNearestPrograms(program, order, passes, options).tried, 1);

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "harness/isolation/states/statement_graph.h"
+#include "harness/isolation/states/suspect_list.h"
 #include "harness/isolation/states/transition_ranking.h"
 
 namespace twinstep {
@@ -23,7 +24,8 @@ bool HasMethodsOnly(const SyntaxTree& tree, NodeId node) {
 }  // namespace
 
 ReadingOrder OrderOfReading(const InstrumentedProgram& program, const CauseChain& chain, const Recording& passing,
-                            const Recording& failing) {
+                            const Recording& failing, const RunSpectrum& spectrum,
+                            const std::vector<MendingChange>& mending) {
   const size_t count = program.statements.size();
   ReadingOrder order;
   std::vector<bool> in_passing(count, false), in_failing(count, false);
@@ -43,16 +45,35 @@ ReadingOrder OrderOfReading(const InstrumentedProgram& program, const CauseChain
   }
   // What is left out says where, if nothing is executed that is not otherwise.
   for (size_t s = 0; s < count && order.only_failing == 0; ++s) worth[s] += in_passing[s] && !in_failing[s] ? 1 : 0;
-  const std::vector<double> near = SpreadOverDependences(StatementGraph(program), worth);
-  const std::vector<double> rank = RelevanceByBoth(relevance.only_failing, near);
+  StatementEvidence evidence;
+  evidence.mended.resize(count);
+  evidence.suspiciousness = Ochiai(spectrum, static_cast<int>(count));
+  evidence.nearness = SpreadOverDependences(StatementGraph(program), worth);
+  std::vector<int> mending_at(count, -1);
+  for (size_t i = 0; i < mending.size(); ++i) {
+    const size_t s = static_cast<size_t>(mending[i].change.statement);
+    if (mending[i].share <= evidence.mended[s]) continue;
+    evidence.mended[s] = mending[i].share;
+    mending_at[s] = static_cast<int>(i);
+  }
+  const std::vector<double> rank = RankStatements(evidence);
+  order.failing_runs = spectrum.Runs(true);
+  order.passing_runs = spectrum.Runs(false);
   for (size_t s = 0; s < count; ++s) {
-    // What the failing run does not execute has no part in it, unless something leads away from there.
-    if (program.statements[s].node == kNoNode || near[s] <= 0 || (!in_failing[s] && !in_passing[s])) continue;
+    const bool is_suspect = evidence.suspiciousness[s] > 0 || evidence.nearness[s] > 0;
+    if (program.statements[s].node == kNoNode || !is_suspect || (!in_failing[s] && !in_passing[s])) continue;
     if (HasMethodsOnly(*program.original, program.statements[s].node)) continue;
-    order.statements.push_back(static_cast<int>(s));
+    const int statement = static_cast<int>(s);
+    order.statements.push_back({.statement = statement,
+                                .failing = spectrum.RunsAt(statement, true),
+                                .passing = spectrum.RunsAt(statement, false),
+                                .mending = mending_at[s],
+                                .in_transition = relevance.transitions[s] > 0});
   }
   std::stable_sort(order.statements.begin(), order.statements.end(),
-                   [&rank](int a, int b) { return rank[static_cast<size_t>(a)] > rank[static_cast<size_t>(b)]; });
+                   [&rank](const ReadStatement& a, const ReadStatement& b) {
+                     return rank[static_cast<size_t>(a.statement)] > rank[static_cast<size_t>(b.statement)];
+                   });
   return order;
 }
 

@@ -1,27 +1,44 @@
-// Which statements a person reads first, by one chain and its two runs alone.
+// Which statements a person reads first, and why.
 #ifndef TWINSTEP_HARNESS_ISOLATION_STATES_READING_ORDER_H_
 #define TWINSTEP_HARNESS_ISOLATION_STATES_READING_ORDER_H_
 
 #include <vector>
 
 #include "harness/isolation/states/cause_chain.h"
+#include "harness/isolation/states/expression_changes.h"
+#include "harness/isolation/states/run_spectrum.h"
 
 namespace twinstep {
 
+struct ReadStatement {
+  int statement = 0;
+  // Runs that execute it.
+  int failing = 0;
+  int passing = 0;
+  // Index of the change of one of its expressions that mends, into NearestPrograms::found; -1: none.
+  int mending = -1;
+  // A cause gives way to another while it runs.
+  bool in_transition = false;
+};
+
 struct ReadingOrder {
-  // Statements, the first to read first: those that only the failing run executes before the others, and of equals
-  // those near the cause transitions on the graph of dependences. Where there are none, those near what only the
-  // passing run executes. None that neither says anything of, and no class that has methods only.
-  std::vector<int> statements;
+  // The first to read first (RankStatements). None that no failing run executes, unless something leads away from
+  // there, and no class that has methods only.
+  std::vector<ReadStatement> statements;
+  // Runs that are known.
+  int failing_runs = 0;
+  int passing_runs = 0;
   // What the two runs execute: numbers of statements, and the first one, in the order of its run; -1: none.
   int only_failing = 0;
   int only_passing = 0;
   int first_only_passing = -1;
 };
 
-// `program` is the failing one's. Linear in the runs but for the graph.
+// Of the pair of runs whose chain it is, of all runs of the program that are known (the pair's are among them), and of
+// changes that mend. `program` is the failing one's. Linear in the runs but for the graph.
 ReadingOrder OrderOfReading(const InstrumentedProgram& program, const CauseChain& chain, const Recording& passing,
-                            const Recording& failing);
+                            const Recording& failing, const RunSpectrum& spectrum,
+                            const std::vector<MendingChange>& mending);
 
 }  // namespace twinstep
 

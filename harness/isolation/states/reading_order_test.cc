@@ -36,8 +36,10 @@ std::vector<int> LinesToRead(const std::string& member) {
   transition.neighbours = true;
   chain.transitions.push_back(transition);
   std::vector<int> lines;
-  for (const int statement : OrderOfReading(program, chain, run, run).statements) {
-    lines.push_back(program.statements[statement].line);
+  RunSpectrum spectrum;
+  for (const bool failed : {false, true}) spectrum.Add(run, static_cast<int>(program.statements.size()), failed);
+  for (const ReadStatement& read : OrderOfReading(program, chain, run, run, spectrum, {}).statements) {
+    lines.push_back(program.statements[read.statement].line);
   }
   return lines;
 }
@@ -48,6 +50,42 @@ TEST(ReadingOrderTest, AClassIsReadWhereItRunsCodeOfItsOwn) {
   const std::vector<int> of_methods = LinesToRead("  n() {}\n");
   EXPECT_EQ(std::count(of_methods.begin(), of_methods.end(), 1), 0);
   EXPECT_EQ(std::count(of_methods.begin(), of_methods.end(), 4), 1);
+}
+
+TEST(ReadingOrderTest, WhatAChangeMendsComesBeforeCoverageAndThatBeforeTransitions) {
+  const std::unique_ptr<Parser> parser = Parser::Create().value();
+  const InstrumentedProgram program = Instrument("a();\nb();\nc();\nd();\n", ParseGoal::kScript, *parser).value();
+  const auto run = [](const std::vector<int>& statements) {
+    Recording recording;
+    for (const int statement : statements) recording.moments.push_back({statement, 0});
+    return recording;
+  };
+  const Recording passing = run({0, 1, 2}), failing = run({0, 1, 2, 3});
+  RunSpectrum spectrum;
+  spectrum.Add(passing, 4, false);
+  spectrum.Add(failing, 4, true);
+  CauseChain chain;
+  chain.points = {{0, 0, 1, 0}, {1, 1, 2, 0}};
+  CauseTransition transition;
+  transition.after = 1;
+  transition.statement = 1;
+  transition.neighbours = true;
+  chain.transitions.push_back(transition);
+  std::vector<MendingChange> mending(2);
+  mending[0].change.statement = 2;
+  mending[0].share = 0.5;
+  mending[1].change.statement = 0;
+  const ReadingOrder order = OrderOfReading(program, chain, passing, failing, spectrum, mending);
+  ASSERT_EQ(order.statements.size(), 4u);
+  EXPECT_EQ(order.statements[0].statement, 0);
+  EXPECT_EQ(order.statements[0].mending, 1);
+  EXPECT_EQ(order.statements[1].statement, 2);
+  EXPECT_EQ(order.statements[2].statement, 3);
+  EXPECT_EQ(order.statements[2].passing, 0);
+  EXPECT_EQ(order.statements[2].failing, 1);
+  EXPECT_EQ(order.statements[3].statement, 1);
+  EXPECT_TRUE(order.statements[3].in_transition);
+  EXPECT_EQ(order.failing_runs, 1);
 }
 
 }  // namespace

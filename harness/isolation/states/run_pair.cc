@@ -12,7 +12,7 @@ namespace {
 // Of the inputs' difference.
 constexpr size_t kMostInputLines = 6;
 constexpr size_t kLongestLine = 160;
-constexpr size_t kLongestExpression = 60;
+constexpr size_t kMostChanges = 3;
 
 }  // namespace
 
@@ -49,11 +49,9 @@ std::string PairText(const ChainReport& report) {
     }
     if (shown < all) absl::StrAppend(&text, "  (", all - shown, " more lines; --json has the inputs)\n");
   }
-  for (const ExpressionChange& change : report.nearest.found) {
-    const std::string what = change.removes ? absl::StrCat("without ", OneLine(change.before, kLongestExpression))
-                                            : absl::StrCat("with ", OneLine(change.after, kLongestExpression), " for ",
-                                                           OneLine(change.before, kLongestExpression));
-    absl::StrAppend(&text, "It passes ", what, " at ", code(change.statement), "\n");
+  for (size_t i = 0; i < std::min(report.nearest.found.size(), kMostChanges); ++i) {
+    const MendingChange& mending = report.nearest.found[i];
+    absl::StrAppend(&text, "It passes ", ChangeText(mending.change), " at ", code(mending.change.statement), "\n");
   }
   if (!report.nearest.refused.empty()) {
     absl::StrAppend(&text, report.nearest.refused, "\n");

@@ -47,7 +47,7 @@ class PairTextTest : public testing::Test {
 TEST_F(PairTextTest, BothRunsBesideEachOther) {
   report_.input_difference = {"- 1", "+ 2"};
   const auto add = [this](bool removes, int statement, const std::string& before, const std::string& after) {
-    ExpressionChange& change = report_.nearest.found.emplace_back();
+    ExpressionChange& change = report_.nearest.found.emplace_back().change;
     change.removes = removes;
     change.statement = statement;
     change.before = before;

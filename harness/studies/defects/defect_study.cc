@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <limits>
 #include <map>
 #include <set>
 #include <utility>
@@ -12,7 +13,9 @@
 #include "harness/isolation/states/cause_chain.h"
 #include "harness/isolation/states/chain_input.h"
 #include "harness/isolation/states/chain_report.h"
+#include "harness/isolation/states/changed_runs.h"
 #include "harness/isolation/states/run_outcome.h"
+#include "harness/isolation/states/suspect_list.h"
 #include "harness/isolation/states/transition_ranking.h"
 #include "harness/reduction/candidate_test.h"
 #include "harness/reduction/text_isolation.h"
@@ -24,12 +27,6 @@ namespace {
 
 // Statements that a test may execute; more count as a failure.
 constexpr int64_t kMostStatements = 60000;
-
-std::vector<int> Counts(const Recording& run, size_t statements) {
-  std::vector<int> counts(statements, 0);
-  for (const RunMoment& moment : run.moments) ++counts[moment.statement];
-  return counts;
-}
 
 Subject SubjectOf(const InstrumentedProgram& program, const std::string& test) {
   Subject subject;
@@ -160,6 +157,13 @@ class Study {
     result_.own_runs_without_chains = EffortDownRanking(
         RelevanceByBoth(by_chains.only_failing, SpreadOverDependences(graph, by_chains.only_failing)), defect);
     result_.ochiai_with_chains = EffortDownRanking(relevance, defect);
+    const auto [mended, mended_otherwise] = Mended();
+    const auto list = [&](const std::vector<double>& by_changes) {
+      return EffortDownRanking(
+          RankStatements({.mended = by_changes, .suspiciousness = suspiciousness, .nearness = near_chains}), defect);
+    };
+    result_.list = list(mended);
+    result_.list_without_inverse = list(mended_otherwise);
     absl::StatusOr<std::vector<int>> infection = FromInfection();
     if (!infection.ok()) return infection.status();
     result_.transitions_infection = EffortBestFirst(graph, *infection, relevance, defect);
@@ -181,8 +185,7 @@ class Study {
       const bool ended = !run->endless &&
                          (run->finished.outcome() == Finished::COMPLETED || run->finished.outcome() == Finished::THREW);
       const bool failed = !ended || BehaviourText(run->finished) != program_.expected[t];
-      spectrum_.counts.push_back(Counts(*run, mutated_.statements.size()));
-      spectrum_.failed.push_back(failed);
+      spectrum_.Add(*run, static_cast<int>(mutated_.statements.size()), failed);
       ended_.push_back(ended);
       if (ended) runs_[static_cast<int>(t)] = *std::move(run);
       result_.failing_tests += failed ? 1 : 0;
@@ -214,6 +217,55 @@ class Study {
       if (used.insert(pair.second).second) pairs.push_back(pair);
     }
     return pairs;
+  }
+
+  // Failing tests, and the passing ones that are closest to them, as runs to be tried with changes.
+  std::vector<KnownRun> RunsToMend() const {
+    constexpr size_t kFailing = 3, kPassing = 6;
+    std::vector<int> failing, passing;
+    for (int t = 0; t < result_.tests; ++t) {
+      if (!spectrum_.failed[t]) {
+        passing.push_back(t);
+      } else if (ended_[t] && failing.size() < kFailing) {
+        failing.push_back(t);
+      }
+    }
+    const auto closest = [&](int t) {
+      int64_t least = std::numeric_limits<int64_t>::max();
+      for (const int f : failing) least = std::min(least, Distance(spectrum_.counts[f], spectrum_.counts[t]));
+      return least;
+    };
+    std::stable_sort(passing.begin(), passing.end(), [&](int a, int b) { return closest(a) < closest(b); });
+    passing.resize(std::min(passing.size(), kPassing));
+    std::vector<KnownRun> runs;
+    for (const std::vector<int>* tests : {&failing, &passing}) {
+      for (const int t : *tests) {
+        KnownRun& run = runs.emplace_back();
+        run.subject = SubjectOf(mutated_, program_.tests[t]);
+        run.failed = spectrum_.failed[t];
+        run.counts = spectrum_.counts[t];
+        run.is_right = [this, t](const Finished& finished) { return BehaviourText(finished) == program_.expected[t]; };
+      }
+    }
+    return runs;
+  }
+
+  // By statement, how much its best change mends: of all changes, and without those that take the defect back.
+  std::pair<std::vector<double>, std::vector<double>> Mended() {
+    const size_t statements = mutated_.statements.size();
+    std::vector<double> mended(statements), otherwise(statements);
+    const std::vector<KnownRun> runs = RunsToMend();
+    int64_t longest = 0;
+    for (const auto& [test, run] : runs_) longest = std::max(longest, static_cast<int64_t>(run.moments.size()));
+    ChainRunner runner(engine_, {.statements = 4 * longest + 1000, .cpu = absl::Seconds(2)});
+    for (const ExpressionChange& change : ExpressionChanges(mutated_)) {
+      const double share = ShareMended(mutated_, change, runs, runner);
+      const size_t s = static_cast<size_t>(change.statement);
+      mended[s] = std::max(mended[s], share);
+      const bool is_inverse = share > 0 && ChangedSource(mutated_, change) == program_.program.original->text().utf8();
+      if (!is_inverse) otherwise[s] = std::max(otherwise[s], share);
+    }
+    return {std::move(mended), std::move(otherwise)};
   }
 
   absl::Status Chains(const std::vector<std::pair<int, int>>& pairs) {
@@ -356,7 +408,7 @@ class Study {
   const DefectOptions& options_;
   ChainRunner runner_;
   InstrumentedProgram mutated_;
-  TestSpectrum spectrum_;
+  RunSpectrum spectrum_;
   std::vector<bool> ended_;
   std::map<int, Recording> runs_;
   std::vector<Chained> chains_;
@@ -411,6 +463,8 @@ DefectAnswer AnswerOf(const DefectResult& result) {
   answer.set_transitions_infection(result.transitions_infection);
   answer.set_transitions_own_runs(result.transitions_own_runs);
   answer.set_own_runs_without_chains(result.own_runs_without_chains);
+  answer.set_list(result.list);
+  answer.set_list_without_inverse(result.list_without_inverse);
   answer.set_ochiai(result.ochiai);
   answer.set_ochiai_with_chains(result.ochiai_with_chains);
   answer.set_neighbour_coverage(result.neighbour_coverage);
@@ -444,6 +498,8 @@ absl::StatusOr<DefectResult> ResultOf(const DefectAnswer& answer) {
   result.transitions_infection = answer.transitions_infection();
   result.transitions_own_runs = answer.transitions_own_runs();
   result.own_runs_without_chains = answer.own_runs_without_chains();
+  result.list = answer.list();
+  result.list_without_inverse = answer.list_without_inverse();
   result.ochiai = answer.ochiai();
   result.ochiai_with_chains = answer.ochiai_with_chains();
   result.neighbour_coverage = answer.neighbour_coverage();

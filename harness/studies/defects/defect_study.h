@@ -54,6 +54,10 @@ struct DefectResult {
   double transitions_own_runs = 1;
   // The same runs in the same manner, but without what the chains say.
   double own_runs_without_chains = 1;
+  // Down the list that changes of expressions, coverage and chains make together (RankStatements), and down the same
+  // made without the change that takes the defect back, as a defect of another kind has none.
+  double list = 1;
+  double list_without_inverse = 1;
   double ochiai = 1;
   // Of equals the most relevant by the chains first.
   double ochiai_with_chains = 1;

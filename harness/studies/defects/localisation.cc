@@ -1,7 +1,6 @@
 #include "harness/studies/defects/localisation.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -89,20 +88,6 @@ double EffortBestFirst(const StatementGraph& graph, const std::vector<int>& repo
   }
 }
 
-std::vector<double> Ochiai(const TestSpectrum& spectrum, int statements) {
-  double failed = 0;
-  for (const bool f : spectrum.failed) failed += f ? 1 : 0;
-  std::vector<double> suspiciousness(statements, 0);
-  for (int s = 0; s < statements; ++s) {
-    double failing = 0, passing = 0;
-    for (size_t t = 0; t < spectrum.counts.size(); ++t) {
-      if (spectrum.counts[t][s] > 0) (spectrum.failed[t] ? failing : passing) += 1;
-    }
-    if (failing > 0) suspiciousness[s] = failing / std::sqrt(failed * (failing + passing));
-  }
-  return suspiciousness;
-}
-
 double EffortDownRanking(const std::vector<double>& suspiciousness, int defect) {
   double higher = 0, equal = 0;
   for (const double s : suspiciousness) {
@@ -112,7 +97,7 @@ double EffortDownRanking(const std::vector<double>& suspiciousness, int defect) 
   return (higher + (equal + 1) / 2) / static_cast<double>(suspiciousness.size());
 }
 
-NearestNeighbour NearestByCoverage(const TestSpectrum& spectrum, int failing, int statements) {
+NearestNeighbour NearestByCoverage(const RunSpectrum& spectrum, int failing, int statements) {
   NearestNeighbour nearest;
   int least = 0;
   for (size_t t = 0; t < spectrum.counts.size(); ++t) {
@@ -138,7 +123,7 @@ NearestNeighbour NearestByCoverage(const TestSpectrum& spectrum, int failing, in
   return nearest;
 }
 
-NearestNeighbour NearestByPermutation(const TestSpectrum& spectrum, int failing, int statements) {
+NearestNeighbour NearestByPermutation(const RunSpectrum& spectrum, int failing, int statements) {
   NearestNeighbour nearest;
   const std::vector<int> mine = OrderByCount(spectrum.counts[failing]);
   std::vector<int> place(statements);

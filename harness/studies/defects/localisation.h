@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "harness/isolation/states/run_spectrum.h"
 #include "harness/isolation/states/statement_graph.h"
 
 namespace twinstep {
@@ -21,14 +22,6 @@ double EffortAfterReport(const StatementGraph& graph, const std::vector<int>& re
 double EffortBestFirst(const StatementGraph& graph, const std::vector<int>& report,
                        const std::vector<double>& relevance, int defect);
 
-// What the tests executed: by test and statement, how often.
-struct TestSpectrum {
-  std::vector<std::vector<int>> counts;
-  std::vector<bool> failed;
-};
-
-// Suspiciousness of each statement (Ochiai).
-std::vector<double> Ochiai(const TestSpectrum& spectrum, int statements);
 // The share that is read down the ranking by suspiciousness; among equals, half of them.
 double EffortDownRanking(const std::vector<double>& suspiciousness, int defect);
 
@@ -38,9 +31,9 @@ struct NearestNeighbour {
   std::vector<int> report;
 };
 // By which statements were executed.
-NearestNeighbour NearestByCoverage(const TestSpectrum& spectrum, int failing, int statements);
+NearestNeighbour NearestByCoverage(const RunSpectrum& spectrum, int failing, int statements);
 // By the order of statements after how often they were executed (Ulam's distance).
-NearestNeighbour NearestByPermutation(const TestSpectrum& spectrum, int failing, int statements);
+NearestNeighbour NearestByPermutation(const RunSpectrum& spectrum, int failing, int statements);
 
 }  // namespace twinstep
 

@@ -59,20 +59,14 @@ TEST(LocalisationTest, TheSecondDecidesAmongEqualsOnly) {
   EXPECT_EQ(RelevanceByBoth({0.5, 0.1, 0.5, 0.5}, {1, 9, 2, 1}), (std::vector<double>{1, 0, 2, 1}));
 }
 
-TEST(LocalisationTest, OchiaiRanksWhatFailingTestsExecute) {
-  TestSpectrum spectrum;
-  spectrum.counts = {{1, 1, 0}, {1, 0, 1}, {1, 0, 1}};
-  spectrum.failed = {true, false, false};
-  const std::vector<double> suspiciousness = Ochiai(spectrum, 3);
-  EXPECT_DOUBLE_EQ(suspiciousness[1], 1);
-  EXPECT_DOUBLE_EQ(suspiciousness[2], 0);
-  EXPECT_DOUBLE_EQ(EffortDownRanking(suspiciousness, 1), 1.0 / 3);
+TEST(LocalisationTest, OfEqualOnesHalfAreRead) {
+  EXPECT_DOUBLE_EQ(EffortDownRanking({0.5, 1, 0}, 1), 1.0 / 3);
   // Of two equal ones, one and a half are read.
   EXPECT_DOUBLE_EQ(EffortDownRanking({1, 1, 0}, 0), 0.5);
 }
 
 TEST(LocalisationTest, TheNearestNeighbourTellsWhatOnlyTheFailingRunExecutes) {
-  TestSpectrum spectrum;
+  RunSpectrum spectrum;
   spectrum.counts = {{1, 1, 1, 0}, {1, 1, 0, 0}, {1, 0, 0, 1}};
   spectrum.failed = {true, false, false};
   const NearestNeighbour nearest = NearestByCoverage(spectrum, 0, 4);
@@ -81,7 +75,7 @@ TEST(LocalisationTest, TheNearestNeighbourTellsWhatOnlyTheFailingRunExecutes) {
 }
 
 TEST(LocalisationTest, ThePermutationTellsWhatMoves) {
-  TestSpectrum spectrum;
+  RunSpectrum spectrum;
   // By count the failing run orders them 0 1 2 3, the passing one 0 2 3 1.
   spectrum.counts = {{1, 2, 3, 4}, {1, 9, 3, 4}};
   spectrum.failed = {true, false};
