@@ -194,7 +194,7 @@ class TwoRuns {
     report.chain = *std::move(chain);
     report.ranking = RankTransitions(report.chain, passing_.run, failing_.run);
     report.reading = OrderOfReading(failing_.instrumented, report.chain, passing_.run, failing_.run, spectrum_,
-                                    report.nearest.found);
+                                    report.nearest.found, report.nearest.decisive);
     const OutputFile json = absl::GetFlag(FLAGS_json), html = absl::GetFlag(FLAGS_html);
     progress.Show("");
     if (absl::Status status = json.Write(ChainJson(report)); !status.ok()) return status;
@@ -285,8 +285,9 @@ class TwoRuns {
       run.subject.setup = {tried->setup};
       run.failed = tried->failed;
       run.counts = tried->counts;
+      run.behaviour = tried->behaviour;
       // What was right stays as it was, so that nothing passes only because the test does not look closely.
-      run.is_right = [&right, tried](const Finished& finished) {
+      run.is_right = [right, tried](const Finished& finished) {
         return right(finished) && (tried->failed || BehaviourText(finished) == tried->behaviour);
       };
     }
@@ -303,29 +304,36 @@ class TwoRuns {
     NearestPrograms none;
     if (versions_) {
       none.refused = "No expression was changed, as there are two versions; explain names the change between them.";
-    } else if (test_script_.empty() && !by_exception) {
-      none.refused = "No expression was changed, as only a test knows what is right for both inputs; --test names one.";
+      return none;
     }
-    if (!none.refused.empty()) return none;
+    const bool without_test = test_script_.empty() && !by_exception;
     const int64_t longest = static_cast<int64_t>(std::max(passing_.run.moments.size(), failing_.run.moments.size()));
     ChainRunner runner(engine, {.statements = std::min<int64_t>(Statements(), 4 * longest + 10'000),
                                 .cpu = std::min<absl::Duration>(absl::GetFlag(FLAGS_cpu_limit), kMostOfAChangedRun)});
     const absl::Duration end = SteadyNow() + kShareOfPrograms * absl::Duration(absl::GetFlag(FLAGS_search_limit));
     NearestProgramsOptions options;
     options.stop = [&stop, end] { return stop() || SteadyNow() > end; };
+    options.without_test = without_test;
     options.is_own = [this, files](int statement) {
       return files == nullptr || files->PlaceOfLine(failing_.instrumented.statements[statement].line).file != nullptr;
     };
     const auto right = [&](const Finished& finished) {
+      if (without_test) return false;
       return by_exception ? finished.outcome() == Finished::COMPLETED : test(finished) == TestOutcome::kPass;
     };
     const std::vector<KnownRun> runs = RunsToMend(right);
-    const auto mended = [&](const ExpressionChange& change) {
-      return ShareMended(failing_.instrumented, change, runs, runner);
+    const auto effect_of = [&](const ExpressionChange& change) {
+      return EffectOf(failing_.instrumented, change, runs, runner);
     };
     const ReadingOrder reading =
-        OrderOfReading(failing_.instrumented, CauseChain(), passing_.run, failing_.run, spectrum_, {});
-    return FindNearestPrograms(failing_.instrumented, StatementsToChange(reading, failing_.run), mended, options);
+        OrderOfReading(failing_.instrumented, CauseChain(), passing_.run, failing_.run, spectrum_, {}, {});
+    NearestPrograms nearest =
+        FindNearestPrograms(failing_.instrumented, StatementsToChange(reading, failing_.run), effect_of, options);
+    if (without_test) {
+      nearest.refused =
+          "No expression that makes it pass was looked for, as only a test knows what is right; --test names one.";
+    }
+    return nearest;
   }
 
   // What the children that mix states are told.

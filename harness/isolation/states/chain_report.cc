@@ -76,6 +76,9 @@ std::string WhyRead(const ChainReport& report, const ReadStatement& read) {
   }
   absl::StrAppend(&why, read.failing, " of ", reading.failing_runs, " failing runs execute it, and ", read.passing,
                   " of ", reading.passing_runs, " passing ones");
+  if (read.decisive && read.mending < 0) {
+    absl::StrAppend(&why, "; changed, it alters what the failing run does, and not what the passing one does");
+  }
   return read.in_transition ? absl::StrCat(why, "; the cause changes here") : why;
 }
 

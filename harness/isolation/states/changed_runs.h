@@ -3,6 +3,7 @@
 #define TWINSTEP_HARNESS_ISOLATION_STATES_CHANGED_RUNS_H_
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -18,14 +19,23 @@ struct KnownRun {
   bool failed = false;
   // How often it executes each statement.
   std::vector<int> counts;
+  // What it does (BehaviourText).
+  std::string behaviour;
   // Whether one with a change, of the same input, does what is right.
   std::function<bool(const Finished&)> is_right;
 };
 
-// The share of the failing runs that do what is right with the change; 0 where a passing one does not. `runner` limits
-// the runs; what ends at a limit is not right.
-double ShareMended(const InstrumentedProgram& program, const ExpressionChange& change, absl::Span<const KnownRun> runs,
-                   ChainRunner& runner);
+// What a change makes of the runs.
+struct ChangeEffect {
+  // The share of the failing runs that do what is right with it; 0 where a passing one does not.
+  double mended = 0;
+  // The first failing run does something else with it, and the first passing one does what it did.
+  bool alters_failing_only = false;
+};
+
+// `runner` limits the runs; what ends at a limit is not right, and something else.
+ChangeEffect EffectOf(const InstrumentedProgram& program, const ExpressionChange& change,
+                      absl::Span<const KnownRun> runs, ChainRunner& runner);
 
 }  // namespace twinstep
 

@@ -27,7 +27,7 @@ std::vector<int> StatementsToChange(const ReadingOrder& reading, const Recording
 }
 
 NearestPrograms FindNearestPrograms(const InstrumentedProgram& program, const std::vector<int>& statements,
-                                    const std::function<double(const ExpressionChange&)>& mended,
+                                    const std::function<ChangeEffect(const ExpressionChange&)>& effect_of,
                                     const NearestProgramsOptions& options) {
   std::map<int, int> place;
   for (const int statement : statements) {
@@ -51,8 +51,11 @@ NearestPrograms FindNearestPrograms(const InstrumentedProgram& program, const st
     const auto known = places.find(change.statement);
     // Another change of the same statement names no other place.
     if (known != places.end() && nearest.found[known->second].share >= 1) continue;
+    if (options.without_test && nearest.decisive.contains(change.statement)) continue;
     ++nearest.tried;
-    const double share = mended(change);
+    const ChangeEffect effect = effect_of(change);
+    const double share = effect.mended;
+    if (effect.alters_failing_only) nearest.decisive.insert(change.statement);
     if (share <= (known == places.end() ? 0 : nearest.found[known->second].share)) continue;
     mend_all += share >= 1 ? 1 : 0;
     if (known != places.end()) {

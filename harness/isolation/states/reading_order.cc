@@ -25,7 +25,7 @@ bool HasMethodsOnly(const SyntaxTree& tree, NodeId node) {
 
 ReadingOrder OrderOfReading(const InstrumentedProgram& program, const CauseChain& chain, const Recording& passing,
                             const Recording& failing, const RunSpectrum& spectrum,
-                            const std::vector<MendingChange>& mending) {
+                            const std::vector<MendingChange>& mending, const std::set<int>& decisive) {
   const size_t count = program.statements.size();
   ReadingOrder order;
   std::vector<bool> in_passing(count, false), in_failing(count, false);
@@ -49,6 +49,8 @@ ReadingOrder OrderOfReading(const InstrumentedProgram& program, const CauseChain
   evidence.mended.resize(count);
   evidence.suspiciousness = Ochiai(spectrum, static_cast<int>(count));
   evidence.nearness = SpreadOverDependences(StatementGraph(program), worth);
+  evidence.decisive.resize(count);
+  for (const int statement : decisive) evidence.decisive[static_cast<size_t>(statement)] = 1;
   std::vector<int> mending_at(count, -1);
   for (size_t i = 0; i < mending.size(); ++i) {
     const size_t s = static_cast<size_t>(mending[i].change.statement);
@@ -68,6 +70,7 @@ ReadingOrder OrderOfReading(const InstrumentedProgram& program, const CauseChain
                                 .failing = spectrum.RunsAt(statement, true),
                                 .passing = spectrum.RunsAt(statement, false),
                                 .mending = mending_at[s],
+                                .decisive = evidence.decisive[s] > 0,
                                 .in_transition = relevance.transitions[s] > 0});
   }
   std::stable_sort(order.statements.begin(), order.statements.end(),

@@ -2,6 +2,7 @@
 #ifndef TWINSTEP_HARNESS_ISOLATION_STATES_READING_ORDER_H_
 #define TWINSTEP_HARNESS_ISOLATION_STATES_READING_ORDER_H_
 
+#include <set>
 #include <vector>
 
 #include "harness/isolation/states/cause_chain.h"
@@ -17,6 +18,8 @@ struct ReadStatement {
   int passing = 0;
   // Index of the change of one of its expressions that mends, into NearestPrograms::found; -1: none.
   int mending = -1;
+  // A change of one of its expressions alters what the failing run does, and not what the passing one does.
+  bool decisive = false;
   // A cause gives way to another while it runs.
   bool in_transition = false;
 };
@@ -35,10 +38,11 @@ struct ReadingOrder {
 };
 
 // Of the pair of runs whose chain it is, of all runs of the program that are known (the pair's are among them), and of
-// changes that mend. `program` is the failing one's. Linear in the runs but for the graph.
+// changes that mend or alter the failing run only. `program` is the failing one's. Linear in the runs but for the
+// graph.
 ReadingOrder OrderOfReading(const InstrumentedProgram& program, const CauseChain& chain, const Recording& passing,
                             const Recording& failing, const RunSpectrum& spectrum,
-                            const std::vector<MendingChange>& mending);
+                            const std::vector<MendingChange>& mending, const std::set<int>& decisive);
 
 }  // namespace twinstep
 

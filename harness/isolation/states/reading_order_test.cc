@@ -38,7 +38,7 @@ std::vector<int> LinesToRead(const std::string& member) {
   std::vector<int> lines;
   RunSpectrum spectrum;
   for (const bool failed : {false, true}) spectrum.Add(run, static_cast<int>(program.statements.size()), failed);
-  for (const ReadStatement& read : OrderOfReading(program, chain, run, run, spectrum, {}).statements) {
+  for (const ReadStatement& read : OrderOfReading(program, chain, run, run, spectrum, {}, {}).statements) {
     lines.push_back(program.statements[read.statement].line);
   }
   return lines;
@@ -75,7 +75,7 @@ TEST(ReadingOrderTest, WhatAChangeMendsComesBeforeCoverageAndThatBeforeTransitio
   mending[0].change.statement = 2;
   mending[0].share = 0.5;
   mending[1].change.statement = 0;
-  const ReadingOrder order = OrderOfReading(program, chain, passing, failing, spectrum, mending);
+  const ReadingOrder order = OrderOfReading(program, chain, passing, failing, spectrum, mending, {1, 2});
   ASSERT_EQ(order.statements.size(), 4u);
   EXPECT_EQ(order.statements[0].statement, 0);
   EXPECT_EQ(order.statements[0].mending, 1);
@@ -85,6 +85,11 @@ TEST(ReadingOrderTest, WhatAChangeMendsComesBeforeCoverageAndThatBeforeTransitio
   EXPECT_EQ(order.statements[2].failing, 1);
   EXPECT_EQ(order.statements[3].statement, 1);
   EXPECT_TRUE(order.statements[3].in_transition);
+  EXPECT_TRUE(order.statements[3].decisive);
+  EXPECT_FALSE(order.statements[2].decisive);
+  // Of what is as suspicious, what is decisive comes before what is near.
+  EXPECT_EQ(OrderOfReading(program, chain, passing, failing, spectrum, {}, {2}).statements[1].statement, 2);
+  EXPECT_EQ(OrderOfReading(program, chain, passing, failing, spectrum, {}, {}).statements[1].statement, 1);
   EXPECT_EQ(order.failing_runs, 1);
 }
 

@@ -5,7 +5,8 @@
 namespace twinstep {
 
 std::vector<double> RankStatements(const StatementEvidence& evidence) {
-  return RelevanceByBoth(evidence.mended, RelevanceByBoth(evidence.suspiciousness, evidence.nearness));
+  return RelevanceByBoth(
+      evidence.mended, RelevanceByBoth(evidence.suspiciousness, RelevanceByBoth(evidence.decisive, evidence.nearness)));
 }
 
 }  // namespace twinstep

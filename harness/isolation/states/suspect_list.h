@@ -13,13 +13,15 @@ struct StatementEvidence {
   std::vector<double> mended;
   // Ochiai's.
   std::vector<double> suspiciousness;
+  // 1: a change of one of its expressions alters what the failing run of the pair does, and not what the passing does.
+  std::vector<double> decisive;
   // To what only failing runs execute and to what runs where causes change (SpreadOverDependences).
   std::vector<double> nearness;
 };
 
 // The higher the more suspicious; equal only where all evidence is. What a change mends more runs of comes first, of
-// equals what is more suspicious by coverage, of equals what is nearer. (Chosen on seeds 1 and 2 of
-// //harness:chain_study; weighted sums were not better.)
+// equals what is more suspicious by coverage, of equals what is decisive, of equals what is nearer. (Chosen on seeds 1
+// and 2 of //harness:chain_study; weighted sums were not better.)
 std::vector<double> RankStatements(const StatementEvidence& evidence);
 
 }  // namespace twinstep

@@ -157,13 +157,16 @@ class Study {
     result_.own_runs_without_chains = EffortDownRanking(
         RelevanceByBoth(by_chains.only_failing, SpreadOverDependences(graph, by_chains.only_failing)), defect);
     result_.ochiai_with_chains = EffortDownRanking(relevance, defect);
-    const auto [mended, mended_otherwise] = Mended();
-    const auto list = [&](const std::vector<double>& by_changes) {
-      return EffortDownRanking(
-          RankStatements({.mended = by_changes, .suspiciousness = suspiciousness, .nearness = near_chains}), defect);
+    const auto [all, otherwise] = ByChanges(pairs[0]);
+    const auto list = [&](const ChangesTried& tried) {
+      return EffortDownRanking(RankStatements({.mended = tried.mended,
+                                               .suspiciousness = suspiciousness,
+                                               .decisive = tried.decisive,
+                                               .nearness = near_chains}),
+                               defect);
     };
-    result_.list = list(mended);
-    result_.list_without_inverse = list(mended_otherwise);
+    result_.list = list(all);
+    result_.list_without_inverse = list(otherwise);
     absl::StatusOr<std::vector<int>> infection = FromInfection();
     if (!infection.ok()) return infection.status();
     result_.transitions_infection = EffortBestFirst(graph, *infection, relevance, defect);
@@ -219,23 +222,21 @@ class Study {
     return pairs;
   }
 
-  // Failing tests, and the passing ones that are closest to them, as runs to be tried with changes.
-  std::vector<KnownRun> RunsToMend() const {
+  // The pair, then more failing tests and the passing ones that are closest to the pair's failing one, as runs to be
+  // tried with changes.
+  std::vector<KnownRun> RunsToChange(const std::pair<int, int>& pair) const {
     constexpr size_t kFailing = 3, kPassing = 6;
-    std::vector<int> failing, passing;
+    std::vector<int> failing = {pair.second}, passing;
     for (int t = 0; t < result_.tests; ++t) {
       if (!spectrum_.failed[t]) {
-        passing.push_back(t);
-      } else if (ended_[t] && failing.size() < kFailing) {
+        if (t != pair.first) passing.push_back(t);
+      } else if (ended_[t] && t != pair.second && failing.size() < kFailing) {
         failing.push_back(t);
       }
     }
-    const auto closest = [&](int t) {
-      int64_t least = std::numeric_limits<int64_t>::max();
-      for (const int f : failing) least = std::min(least, Distance(spectrum_.counts[f], spectrum_.counts[t]));
-      return least;
-    };
-    std::stable_sort(passing.begin(), passing.end(), [&](int a, int b) { return closest(a) < closest(b); });
+    const auto distance = [&](int t) { return Distance(spectrum_.counts[pair.second], spectrum_.counts[t]); };
+    std::stable_sort(passing.begin(), passing.end(), [&](int a, int b) { return distance(a) < distance(b); });
+    passing.insert(passing.begin(), pair.first);
     passing.resize(std::min(passing.size(), kPassing));
     std::vector<KnownRun> runs;
     for (const std::vector<int>* tests : {&failing, &passing}) {
@@ -244,28 +245,38 @@ class Study {
         run.subject = SubjectOf(mutated_, program_.tests[t]);
         run.failed = spectrum_.failed[t];
         run.counts = spectrum_.counts[t];
+        run.behaviour = BehaviourText(runs_.at(t).finished);
         run.is_right = [this, t](const Finished& finished) { return BehaviourText(finished) == program_.expected[t]; };
       }
     }
     return runs;
   }
 
-  // By statement, how much its best change mends: of all changes, and without those that take the defect back.
-  std::pair<std::vector<double>, std::vector<double>> Mended() {
-    const size_t statements = mutated_.statements.size();
-    std::vector<double> mended(statements), otherwise(statements);
-    const std::vector<KnownRun> runs = RunsToMend();
+  // By statement, as in StatementEvidence.
+  struct ChangesTried {
+    std::vector<double> mended;
+    std::vector<double> decisive;
+  };
+
+  // All changes, and all but those that take the defect back.
+  std::pair<ChangesTried, ChangesTried> ByChanges(const std::pair<int, int>& pair) {
+    const std::vector<double> none(mutated_.statements.size());
+    ChangesTried all = {none, none}, otherwise = {none, none};
+    const std::vector<KnownRun> runs = RunsToChange(pair);
     int64_t longest = 0;
     for (const auto& [test, run] : runs_) longest = std::max(longest, static_cast<int64_t>(run.moments.size()));
     ChainRunner runner(engine_, {.statements = 4 * longest + 1000, .cpu = absl::Seconds(2)});
     for (const ExpressionChange& change : ExpressionChanges(mutated_)) {
-      const double share = ShareMended(mutated_, change, runs, runner);
+      const ChangeEffect effect = EffectOf(mutated_, change, runs, runner);
       const size_t s = static_cast<size_t>(change.statement);
-      mended[s] = std::max(mended[s], share);
-      const bool is_inverse = share > 0 && ChangedSource(mutated_, change) == program_.program.original->text().utf8();
-      if (!is_inverse) otherwise[s] = std::max(otherwise[s], share);
+      const auto take = [&](ChangesTried& tried) {
+        tried.mended[s] = std::max(tried.mended[s], effect.mended);
+        if (effect.alters_failing_only) tried.decisive[s] = 1;
+      };
+      take(all);
+      if (ChangedSource(mutated_, change) != program_.program.original->text().utf8()) take(otherwise);
     }
-    return {std::move(mended), std::move(otherwise)};
+    return {std::move(all), std::move(otherwise)};
   }
 
   absl::Status Chains(const std::vector<std::pair<int, int>>& pairs) {
