@@ -52,7 +52,7 @@ ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(10), "CPU time of one ru
 ABSL_FLAG(
     std::string, time_zone, "",
     "the time zone in which the test runs, for example America/New_York; default: UTC; has no effect on a command");
-ABSL_FLAG(twinstep::Jobs, jobs, {1},
+ABSL_FLAG(twinstep::Jobs, jobs, {},
           "variants tested at the same time; the result does not depend on it; 0: one for each processor");
 
 namespace twinstep {
@@ -157,11 +157,16 @@ absl::Status ExplainTwoVersions() {
   const bool all = absl::GetFlag(FLAGS_all);
   std::string page;
   std::optional<Explanation> first;
+  int lines_before = 0;
   absl::StatusOr<Explanation> explained;
   {
     ProgressLine progress("explain");
     options->on_progress = [&progress](const std::string& text) { progress.Show(text); };
     if (!to_pipe) {
+      options->on_so_far = [&](const std::string& line) {
+        ++lines_before;
+        progress.Print([&] { std::cout << line << std::flush; });
+      };
       options->on_first_answer = [&](const Explanation& answer) {
         first = answer;
         progress.Print([&] { std::cout << (all ? AnswerText(answer) : FirstOnScreen(answer)) << std::flush; });
@@ -175,7 +180,7 @@ absl::Status ExplainTwoVersions() {
     if (first && !told) std::cout << "\nExplained backwards along the run:\n";
     std::cout << (told ? "" : AnswerText(*explained)) << DetailsText(*explained) << std::flush;
   } else if (!to_pipe) {
-    std::cout << AnswerOnScreen(*explained, first ? &*first : nullptr) << std::flush;
+    std::cout << AnswerOnScreen(*explained, first ? &*first : nullptr, lines_before) << std::flush;
   }
   if (json.wanted()) {
     google::protobuf::util::JsonPrintOptions print;

@@ -59,7 +59,10 @@ DdMethodResult DdMethod(int change_count, Configuration passing, Configuration f
   const Configuration all = AllOf(change_count);
   if (!options.ranks.empty() && !options.smallest_failing && result.failing == all) {
     const Configuration suspects = FirstSuspects(Without(result.failing, result.passing), test, options, result.tests);
-    if (!suspects.empty()) result.passing = Without(all, suspects);
+    if (!suspects.empty()) {
+      result.passing = Without(all, suspects);
+      if (options.on_closer) options.on_closer(result.passing, result.failing);
+    }
   }
   bool stopped = false;
   for (const ChangeGroups& level : levels) {
@@ -84,12 +87,12 @@ DdMethodResult DdMethod(int change_count, Configuration passing, Configuration f
     const Configuration none, every = AllOf(static_cast<int>(groups.size()));
     tester.Know(none, TestOutcome::kPass);
     tester.Know(every, TestOutcome::kFail);
-    const auto tell = [&](size_t left) {
-      if (options.on_progress) options.on_progress(static_cast<int>(left));
+    const auto tell = [&](const Configuration& passes, const Configuration& fails) {
+      if (options.on_closer) options.on_closer(passes, fails);
     };
     if (options.smallest_failing) {
       DdminOptions ddmin;
-      ddmin.on_smaller = [&](const Configuration& smaller) { tell(Lifted(groups, smaller).size()); };
+      ddmin.on_smaller = [&](const Configuration& smaller) { tell(base, applied(smaller)); };
       const DdminResult found = Ddmin(tester, every, ddmin);
       result.failing = applied(found.failing);
       result.one_minimal = found.one_minimal && finest;
@@ -97,7 +100,7 @@ DdMethodResult DdMethod(int change_count, Configuration passing, Configuration f
     } else {
       DdOptions dd;
       dd.on_closer = [&](const Configuration& passes, const Configuration& fails) {
-        tell(Lifted(groups, Without(fails, passes)).size());
+        tell(applied(passes), applied(fails));
       };
       const DdResult found = Dd(tester, none, every, dd);
       result.passing = applied(found.passing);

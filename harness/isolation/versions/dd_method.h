@@ -26,8 +26,8 @@ struct DdMethodOptions {
   // Variants tested at the same time.
   int batch = 1;
   std::function<bool()> stop;
-  // Told how many changes are left, as soon as they are fewer.
-  std::function<void(int left)> on_progress;
+  // Told what passes and what fails, applied to OLD, as soon as they are closer. May be empty.
+  std::function<void(const Configuration& passing, const Configuration& failing)> on_closer;
 };
 
 struct DdMethodResult {

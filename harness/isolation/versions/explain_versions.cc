@@ -15,6 +15,8 @@
 #include "harness/isolation/versions/change_groups.h"
 #include "harness/isolation/versions/change_places.h"
 #include "harness/isolation/versions/dd_method.h"
+#include "harness/isolation/versions/explanation_screen.h"
+#include "harness/isolation/versions/explanation_text.h"
 #include "harness/isolation/versions/regression.h"
 #include "harness/isolation/versions/shown_changes.h"
 #include "harness/isolation/versions/sufficient_changes.h"
@@ -31,6 +33,8 @@ namespace {
 
 // Until the first answer, before causes are looked for, of all the time.
 constexpr double kFirstAnswerShare = 0.5;
+// Without any answer after that time, what is known is told.
+constexpr absl::Duration kSoFar = absl::Seconds(3);
 // For what has to go along with some suspects, of which others may be tried.
 constexpr absl::Duration kCompletionLimit = absl::Milliseconds(200);
 // For one that makes the test pass, where that does not.
@@ -86,7 +90,16 @@ class Explaining {
   bool PastDeadline(absl::Duration deadline) {
     const absl::Duration now = SteadyNow();
     if (now > end_ && now > deadline) explanation_.set_limited(true);
+    TellSoFar(now);
     return Stopped() || now > deadline;
+  }
+  // Where the first answer takes long. Asked whenever a search goes on.
+  void TellSoFar(absl::Duration now) {
+    if (so_far_told_ || so_far_.empty() || !options_.on_so_far || now < began_ + kSoFar) return;
+    so_far_told_ = true;
+    std::vector<CodeChangeShown> shown;
+    for (const int change : so_far_) shown.push_back(ShowChange(*changes_, change));
+    options_.on_so_far(SoFarOnScreen(shown, changes_->size()));
   }
   // Of a search that may take so long, within the limit of all.
   absl::Duration Until(absl::Duration limit) const {
@@ -158,8 +171,9 @@ class Explaining {
     };
     options.batch = trial_->jobs();
     options.stop = [this] { return PastDeadline(end_); };
-    options.on_progress = [this](int left) {
-      Progress(absl::StrCat(trial_->counts().runs - first_runs_, " tests, ", left, " changes left"));
+    options.on_closer = [this](const Configuration& passing, const Configuration& failing) {
+      Progress(absl::StrCat(trial_->counts().runs - first_runs_, " tests, ", Without(failing, passing).size(),
+                            " changes left"));
     };
     return options;
   }
@@ -205,6 +219,10 @@ class Explaining {
     const absl::Duration deadline = Until(kFirstAnswerShare * options_.search_limit);
     DdMethodOptions options = MethodOptions();
     options.stop = [this, deadline] { return PastDeadline(deadline); };
+    options.on_closer = [this, closer = options.on_closer](const Configuration& passing, const Configuration& failing) {
+      closer(passing, failing);
+      so_far_ = Without(AllOf(changes_->size()), passing);
+    };
     const auto notes = explanation_.notes();
     const DdMethodResult found =
         DdMethod(changes_->size(), {}, AllOf(changes_->size()), levels_, trial_->Hook(), options);
@@ -221,6 +239,7 @@ class Explaining {
         if (auxiliary_.empty()) known_ = responsible_;
       }
       if (absl::Status status = Narrow(); !status.ok()) return status;
+      so_far_told_ = true;
       const Explanation before = explanation_;
       options_.on_first_answer(Finish());
       explanation_ = before;
@@ -506,17 +525,6 @@ class Explaining {
     }
   }
 
-  // Where there are no causes.
-  std::string PageOfChanges() const {
-    const Configuration answer = Union(responsible_, auxiliary_);
-    if (answer.empty()) return "";
-    std::vector<CodeChangeShown> shown;
-    std::set<uint32_t> marked;
-    for (const int change : answer) shown.push_back(ShowChange(*changes_, change));
-    for (const int change : responsible_) marked.insert(static_cast<uint32_t>(change) + 1);
-    return ChangesPage(shown, marked);
-  }
-
   Explanation Finish() {
     Explanation& all = explanation_;
     all.set_method(method_ == ExplainMethod::kAfter ? "after"
@@ -532,18 +540,9 @@ class Explaining {
     ShowResponsible();
     if (const std::string note = LinesOfNoVersion(*changes_, all); !note.empty()) Note(note);
     if (!responsible_.empty()) Note(WhatWasSaved(*changes_, all));
-    if (page_.empty()) page_ = PageOfChanges();
+    if (page_.empty()) page_ = ChangesPage(*changes_, responsible_, auxiliary_);
     all.set_interrupted(Stopped());
-    const VariantCounts& counts = trial_->counts();
-    Explanation::Tests& tests = *all.mutable_tests();
-    tests.set_runs(static_cast<uint64_t>(counts.runs));
-    tests.set_first_runs(static_cast<uint64_t>(first_runs_));
-    tests.set_cached(static_cast<uint64_t>(counts.cached));
-    tests.set_passed(static_cast<uint64_t>(counts.passed));
-    tests.set_failed(static_cast<uint64_t>(counts.failed));
-    tests.set_integration(static_cast<uint64_t>(counts.integration));
-    tests.set_construction(static_cast<uint64_t>(counts.construction));
-    tests.set_execution(static_cast<uint64_t>(counts.execution));
+    *all.mutable_tests() = TestsOf(trial_->counts(), first_runs_);
     return explanation_;
   }
 
@@ -578,6 +577,9 @@ class Explaining {
   Configuration known_;
   // More than it need be, where the time was over: with them taken back the test passes.
   Configuration best_;
+  // The last that is known to make the test pass, taken back; whether that or an answer was told.
+  Configuration so_far_;
+  bool so_far_told_ = false;
   // Of what is under way.
   absl::Duration deadline_ = absl::InfiniteDuration();
   std::string page_;

@@ -47,6 +47,9 @@ struct ExplainOptions {
   // Of kAfter: told what delta debugging finds, before causes are looked for, where it finds it in time. Empty: it is
   // not asked.
   std::function<void(const Explanation&)> on_first_answer;
+  // Of kAfter: told once, a sentence, which changes make the test pass so far, where the first answer takes long. May
+  // be empty.
+  std::function<void(const std::string&)> on_so_far;
   // Told what is under way, a line each. May be empty.
   std::function<void(const std::string&)> on_progress;
 };

@@ -108,9 +108,27 @@ std::string FirstOnScreen(const Explanation& explanation) {
                       Joined(EditWithin(PartsOf(explanation), kMostEdit)));
 }
 
-std::string AnswerOnScreen(const Explanation& explanation, const Explanation* first) {
+std::string SoFarOnScreen(const std::vector<CodeChangeShown>& changes, int all) {
+  constexpr size_t kMostPlaces = 6;
+  std::vector<std::string> places;
+  std::string file;
+  for (const CodeChangeShown& change : changes) {
+    for (const CodeChangeShown::Part& part : change.parts()) {
+      const std::string line = absl::StrCat(part.first_line());
+      places.push_back(part.file() == file ? line : absl::StrCat(OneLine(part.file(), 60), ":", line));
+      file = part.file();
+    }
+  }
+  const size_t shown = std::min(places.size(), kMostPlaces);
+  const std::string rest = shown < places.size() ? absl::StrCat(" and ", places.size() - shown, " more places") : "";
+  places.resize(shown);
+  return absl::StrCat("So far: the test passes with ", changes.size(), " of ", all, " changes taken back, at ",
+                      absl::StrJoin(places, ", "), rest, ".\n");
+}
+
+std::string AnswerOnScreen(const Explanation& explanation, const Explanation* first, int more) {
   const std::string edit = FirstOnScreen(first == nullptr ? explanation : *first);
-  int left = kScreenLines - LinesIn(edit);
+  int left = kScreenLines - more - LinesIn(edit);
   if (first == nullptr) return absl::StrCat(edit, WhyOnScreen(explanation, left));
   if (SameAnswer(*first, explanation)) return WhyOnScreen(explanation, left);
   const std::string other =

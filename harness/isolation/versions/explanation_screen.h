@@ -4,6 +4,7 @@
 #define TWINSTEP_HARNESS_ISOLATION_VERSIONS_EXPLANATION_SCREEN_H_
 
 #include <string>
+#include <vector>
 
 #include "proto/explanation.pb.h"
 
@@ -12,13 +13,16 @@ namespace twinstep {
 // All lines that are printed for one explanation.
 constexpr int kScreenLines = 20;
 
+// Before there is an answer: changes with which, taken back, the test passes, of `all`, and where they are. One line.
+std::string SoFarOnScreen(const std::vector<CodeChangeShown>& changes, int all);
+
 // An answer that is there before the causes are: what fails and the edit. Of large edits as much of every part as there
 // is room for, and lines that say how much is left out. Ends with a line break.
 std::string FirstOnScreen(const Explanation& explanation);
 
 // The whole: that, why in at most five lines, and where the rest is. `first`: what was printed by FirstOnScreen, null:
-// nothing. What it says is not said again, and its lines count.
-std::string AnswerOnScreen(const Explanation& explanation, const Explanation* first);
+// nothing. What it says is not said again, and its lines count, as do `more` lines that were printed before.
+std::string AnswerOnScreen(const Explanation& explanation, const Explanation* first, int more = 0);
 
 }  // namespace twinstep
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 namespace twinstep {
 namespace {
@@ -52,6 +53,19 @@ TEST(ExplanationScreenTest, ASmallAnswerIsWhole) {
   // What was printed is not said again.
   EXPECT_EQ(FirstOnScreen(explanation) + AnswerOnScreen(explanation, &explanation),
             AnswerOnScreen(explanation, nullptr));
+}
+
+TEST(ExplanationScreenTest, WhatIsKnownSoFarIsOneLineThatCounts) {
+  EXPECT_EQ(SoFarOnScreen({Change(1, 4, 1, 1), Change(2, 7, 1, 1)}, 9),
+            "So far: the test passes with 2 of 9 changes taken back, at a.js:4, 7.\n");
+  const std::vector<CodeChangeShown> many(8, Change(1, 4, 1, 1));
+  EXPECT_EQ(SoFarOnScreen(many, 9),
+            "So far: the test passes with 8 of 9 changes taken back, at a.js:4, 4, 4, 4, 4, 4 and 2 more places.\n");
+  Explanation explanation = Explained(), other = Explained();
+  *explanation.add_responsible() = Change(1, 1, 400, 60);
+  *other.add_responsible() = Change(2, 500, 400, 60);
+  AddCauses(40, other);
+  EXPECT_LE(1 + LinesIn(FirstOnScreen(explanation) + AnswerOnScreen(other, &explanation, 1)), kScreenLines);
 }
 
 TEST(ExplanationScreenTest, OfALargeEditEachPartHasItsShare) {

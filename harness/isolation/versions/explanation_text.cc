@@ -125,6 +125,19 @@ std::string ResponsibleSentence(const Explanation& explanation) {
       explanation.interrupted() ? " (the best answer so far: it was interrupted)" : "", ".");
 }
 
+Explanation::Tests TestsOf(const VariantCounts& counts, int64_t first_runs) {
+  Explanation::Tests tests;
+  tests.set_runs(static_cast<uint64_t>(counts.runs));
+  tests.set_first_runs(static_cast<uint64_t>(first_runs));
+  tests.set_cached(static_cast<uint64_t>(counts.cached));
+  tests.set_passed(static_cast<uint64_t>(counts.passed));
+  tests.set_failed(static_cast<uint64_t>(counts.failed));
+  tests.set_integration(static_cast<uint64_t>(counts.integration));
+  tests.set_construction(static_cast<uint64_t>(counts.construction));
+  tests.set_execution(static_cast<uint64_t>(counts.execution));
+  return tests;
+}
+
 bool SameAnswer(const Explanation& a, const Explanation& b) {
   const auto text = [](const Explanation& explanation) {
     // Where the parts stand that changes share is up to which of them are responsible.

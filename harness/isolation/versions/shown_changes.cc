@@ -392,9 +392,14 @@ std::string ChangesSection(const std::vector<CodeChangeShown>& changes, const st
   return html + "</section>\n";
 }
 
-std::string ChangesPage(const std::vector<CodeChangeShown>& changes, const std::set<uint32_t>& responsible) {
+std::string ChangesPage(const ChangeSet& changes, const Configuration& responsible, const Configuration& along) {
+  std::vector<CodeChangeShown> shown;
+  std::set<uint32_t> marked;
+  for (const int change : Union(responsible, along)) shown.push_back(ShowChange(changes, change));
+  if (shown.empty()) return "";
+  for (const int change : responsible) marked.insert(static_cast<uint32_t>(change) + 1);
   return absl::StrCat(PageHead("Why it fails"), "<header><h1>Why it fails</h1></header>\n",
-                      ChangesSection(changes, responsible), kPageEnd);
+                      ChangesSection(shown, marked), kPageEnd);
 }
 
 }  // namespace twinstep

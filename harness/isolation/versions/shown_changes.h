@@ -56,8 +56,8 @@ std::string ShowCauses(const CauseTree& tree, const ChangePlaces& places, const 
 // A section: what stood there before and what stands there now, beside each other, with the numbers that the causes
 // name changes by. Those whose numbers are in `responsible` say so. Empty for no changes.
 std::string ChangesSection(const std::vector<CodeChangeShown>& changes, const std::set<uint32_t>& responsible);
-// A page of its own with nothing else.
-std::string ChangesPage(const std::vector<CodeChangeShown>& changes, const std::set<uint32_t>& responsible);
+// A page of its own with nothing else, of an answer's changes and those that go along; empty for none.
+std::string ChangesPage(const ChangeSet& changes, const Configuration& responsible, const Configuration& along);
 
 }  // namespace twinstep
 
