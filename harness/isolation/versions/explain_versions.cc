@@ -174,6 +174,8 @@ class Explaining {
     options.on_closer = [this](const Configuration& passing, const Configuration& failing) {
       Progress(absl::StrCat(trial_->counts().runs - first_runs_, " tests, ", Without(failing, passing).size(),
                             " changes left"));
+      // That all of them are enough is known from the start.
+      if (!passing.empty() && !options_.ddmin) so_far_ = Without(AllOf(changes_->size()), passing);
     };
     return options;
   }
@@ -219,10 +221,6 @@ class Explaining {
     const absl::Duration deadline = Until(kFirstAnswerShare * options_.search_limit);
     DdMethodOptions options = MethodOptions();
     options.stop = [this, deadline] { return PastDeadline(deadline); };
-    options.on_closer = [this, closer = options.on_closer](const Configuration& passing, const Configuration& failing) {
-      closer(passing, failing);
-      so_far_ = Without(AllOf(changes_->size()), passing);
-    };
     const auto notes = explanation_.notes();
     const DdMethodResult found =
         DdMethod(changes_->size(), {}, AllOf(changes_->size()), levels_, trial_->Hook(), options);
@@ -259,6 +257,7 @@ class Explaining {
     const absl::Duration deadline = Until(kWidenLimit);
     DdMethodOptions options = MethodOptions();
     options.stop = [this, deadline] { return PastDeadline(deadline); };
+    options.on_closer = nullptr;
     const std::optional<SufficientAnswer> found =
         SufficientChanges(changes_->size(), passing, levels_, trial_->Hook(), options);
     if (!trial_->status().ok()) return trial_->status();
@@ -495,7 +494,7 @@ class Explaining {
   // A change of many lines is split, where some of them make the difference by themselves.
   absl::Status Narrow() {
     if (explanation_.check() != Explanation::PASSES || Stopped() || options_.by_lines) return absl::OkStatus();
-    if (LinesOfAnswer() <= kFewLines) return absl::OkStatus();
+    if (LinesOfAnswer() <= kFewLines || PastDeadline(end_)) return absl::OkStatus();
     const absl::StatusOr<VersionFiles> passing = changes_->Revert(Union(responsible_, auxiliary_));
     if (!passing.ok()) return absl::OkStatus();
     const absl::Duration deadline = Until(kNarrowLimit);

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -110,17 +113,21 @@ std::string FirstOnScreen(const Explanation& explanation) {
 
 std::string SoFarOnScreen(const std::vector<CodeChangeShown>& changes, int all) {
   constexpr size_t kMostPlaces = 6;
-  std::vector<std::string> places;
-  std::string file;
+  std::set<std::pair<std::string, uint32_t>> all_places;
   for (const CodeChangeShown& change : changes) {
-    for (const CodeChangeShown::Part& part : change.parts()) {
-      const std::string line = absl::StrCat(part.first_line());
-      places.push_back(part.file() == file ? line : absl::StrCat(OneLine(part.file(), 60), ":", line));
-      file = part.file();
-    }
+    for (const CodeChangeShown::Part& part : change.parts()) all_places.emplace(part.file(), part.first_line());
+  }
+  std::vector<std::string> places;
+  std::string before;
+  for (const auto& [file, line] : all_places) {
+    places.push_back(file == before ? absl::StrCat(line) : absl::StrCat(OneLine(file, 60), ":", line));
+    before = file;
   }
   const size_t shown = std::min(places.size(), kMostPlaces);
-  const std::string rest = shown < places.size() ? absl::StrCat(" and ", places.size() - shown, " more places") : "";
+  const std::string rest =
+      shown < places.size()
+          ? absl::StrCat(" and ", places.size() - shown, places.size() - shown == 1 ? " more place" : " more places")
+          : "";
   places.resize(shown);
   return absl::StrCat("So far: the test passes with ", changes.size(), " of ", all, " changes taken back, at ",
                       absl::StrJoin(places, ", "), rest, ".\n");

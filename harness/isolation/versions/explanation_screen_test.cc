@@ -58,9 +58,11 @@ TEST(ExplanationScreenTest, ASmallAnswerIsWhole) {
 TEST(ExplanationScreenTest, WhatIsKnownSoFarIsOneLineThatCounts) {
   EXPECT_EQ(SoFarOnScreen({Change(1, 4, 1, 1), Change(2, 7, 1, 1)}, 9),
             "So far: the test passes with 2 of 9 changes taken back, at a.js:4, 7.\n");
-  const std::vector<CodeChangeShown> many(8, Change(1, 4, 1, 1));
+  std::vector<CodeChangeShown> many = {Change(1, 7, 1, 1)};
+  for (uint32_t line = 1; line < 8; ++line) many.push_back(Change(line + 1, line, 1, 1));
+  // A line is named once.
   EXPECT_EQ(SoFarOnScreen(many, 9),
-            "So far: the test passes with 8 of 9 changes taken back, at a.js:4, 4, 4, 4, 4, 4 and 2 more places.\n");
+            "So far: the test passes with 8 of 9 changes taken back, at a.js:1, 2, 3, 4, 5, 6 and 1 more place.\n");
   Explanation explanation = Explained(), other = Explained();
   *explanation.add_responsible() = Change(1, 1, 400, 60);
   *other.add_responsible() = Change(2, 500, 400, 60);
