@@ -10,7 +10,7 @@
 namespace twinstep {
 
 struct ExpressionChange {
-  // "relational", "arithmetic", "logical", "constant", "condition", "deletion", "update".
+  // "relational", "arithmetic", "logical", "constant", "condition", "deletion", "update", "default", "name".
   std::string mutation;
   // For how many inputs it makes a difference, about: 0, a boundary is one value, to 3, what makes many runs pass by
   // chance.
@@ -42,6 +42,9 @@ InstrumentedProgram WithChange(const InstrumentedProgram& program, const Express
 // All that the operators make of the program, each once, in the order of the text. None changes how many statements and
 // functions there are, so that their numbers stay.
 std::vector<ExpressionChange> ExpressionChanges(const InstrumentedProgram& program);
+// These, and then what puts right a slip of another kind: another variable of the same function, another property of
+// the same object, ?? for ||. What is looked through for a change that mends; many more than the others.
+std::vector<ExpressionChange> MendingChanges(const InstrumentedProgram& program);
 
 }  // namespace twinstep
 

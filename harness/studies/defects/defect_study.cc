@@ -266,7 +266,7 @@ class Study {
     int64_t longest = 0;
     for (const auto& [test, run] : runs_) longest = std::max(longest, static_cast<int64_t>(run.moments.size()));
     ChainRunner runner(engine_, {.statements = 4 * longest + 1000, .cpu = absl::Seconds(2)});
-    for (const ExpressionChange& change : ExpressionChanges(mutated_)) {
+    for (const ExpressionChange& change : MendingChanges(mutated_)) {
       const ChangeEffect effect = EffectOf(mutated_, change, runs, runner);
       const size_t s = static_cast<size_t>(change.statement);
       const auto take = [&](ChangesTried& tried) {
