@@ -16,6 +16,7 @@ struct Mutation {
   const char* name;
   int reach;
   bool removes = false;
+  bool weak = false;
 };
 constexpr Mutation kRelational = {"relational", 0};
 constexpr Mutation kConstant = {"constant", 0};
@@ -24,7 +25,7 @@ constexpr Mutation kArithmetic = {"arithmetic", 1};
 constexpr Mutation kLogical = {"logical", 2};
 constexpr Mutation kCondition = {"condition", 3};
 constexpr Mutation kDefault = {"default", 1};
-constexpr Mutation kName = {"name", 2};
+constexpr Mutation kName = {.name = "name", .reach = 2, .weak = true};
 constexpr Mutation kDeletion = {"deletion", 3, true};
 
 class Maker {
@@ -152,6 +153,7 @@ class Maker {
     change.mutation = mutation.name;
     change.reach = mutation.reach;
     change.removes = mutation.removes;
+    change.weak = mutation.weak;
     change.statement = statement;
     change.line = tree_.text().PositionAt(begin).line;
     change.begin = begin;

@@ -17,6 +17,8 @@ struct ExpressionChange {
   int reach = 0;
   // What was there is gone.
   bool removes = false;
+  // There are so many of its kind that some mend by chance: that one does says little.
+  bool weak = false;
   // The statement that holds it, by number.
   int statement = 0;
   int line = 0;

@@ -9,8 +9,8 @@
 namespace twinstep {
 namespace {
 
-// Operators and numbers first, then names, of which there are many, then what makes more runs pass by chance.
-int Turn(const ExpressionChange& change) { return change.reach == 3 ? 2 : change.mutation == "name" ? 1 : 0; }
+// Operators and numbers first, then what there is much of, then what makes more runs pass by chance.
+int Turn(const ExpressionChange& change) { return change.reach == 3 ? 2 : change.weak ? 1 : 0; }
 
 }  // namespace
 
@@ -56,7 +56,7 @@ NearestPrograms FindNearestPrograms(const InstrumentedProgram& program, const st
     const double share = effect.mended;
     if (effect.alters_failing_only) nearest.decisive.insert(change.statement);
     if (share <= (known == places.end() ? 0 : nearest.found[known->second].share)) continue;
-    mend_all += share >= 1 ? 1 : 0;
+    mend_all += share >= 1 && !change.weak ? 1 : 0;
     if (known != places.end()) {
       nearest.found[known->second] = {std::move(change), share};
       continue;
@@ -64,8 +64,9 @@ NearestPrograms FindNearestPrograms(const InstrumentedProgram& program, const st
     places.emplace(change.statement, nearest.found.size());
     nearest.found.push_back({std::move(change), share});
   }
-  std::stable_sort(nearest.found.begin(), nearest.found.end(),
-                   [](const MendingChange& a, const MendingChange& b) { return a.share > b.share; });
+  std::stable_sort(nearest.found.begin(), nearest.found.end(), [](const MendingChange& a, const MendingChange& b) {
+    return std::tuple(a.change.weak, -a.share) < std::tuple(b.change.weak, -b.share);
+  });
   return nearest;
 }
 

@@ -18,7 +18,8 @@
 namespace twinstep {
 
 struct NearestPrograms {
-  // What mends most runs first, then in the order in which they were found; one for a statement, the best.
+  // What is not weak first, of these what mends most runs, then in the order in which they were found; one for a
+  // statement, the best.
   std::vector<MendingChange> found;
   // Statements of which a change alters what the failing run does, and not what the passing one does.
   std::set<int> decisive;
@@ -30,7 +31,7 @@ struct NearestPrograms {
 };
 
 struct NearestProgramsOptions {
-  // So many that mend all failing runs end the search.
+  // So many that mend all failing runs and are not weak end the search.
   size_t most = 5;
   // Whether the statement is a user's.
   std::function<bool(int statement)> is_own;

@@ -54,9 +54,13 @@ ReadingOrder OrderOfReading(const InstrumentedProgram& program, const CauseChain
   std::vector<int> mending_at(count, -1);
   for (size_t i = 0; i < mending.size(); ++i) {
     const size_t s = static_cast<size_t>(mending[i].change.statement);
-    if (mending[i].share <= evidence.mended[s]) continue;
-    evidence.mended[s] = mending[i].share;
+    if (mending_at[s] >= 0 && mending[i].share <= mending[static_cast<size_t>(mending_at[s])].share) continue;
     mending_at[s] = static_cast<int>(i);
+    if (mending[i].change.weak) {
+      evidence.decisive[s] = 1;
+    } else {
+      evidence.mended[s] = mending[i].share;
+    }
   }
   const std::vector<double> rank = RankStatements(evidence);
   order.failing_runs = spectrum.Runs(true);

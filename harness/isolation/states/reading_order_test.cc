@@ -91,6 +91,9 @@ TEST(ReadingOrderTest, WhatAChangeMendsComesBeforeCoverageAndThatBeforeTransitio
   EXPECT_EQ(OrderOfReading(program, chain, passing, failing, spectrum, {}, {2}).statements[1].statement, 2);
   EXPECT_EQ(OrderOfReading(program, chain, passing, failing, spectrum, {}, {}).statements[1].statement, 1);
   EXPECT_EQ(order.failing_runs, 1);
+  // What mends by chance only decides.
+  mending[0].change.weak = mending[1].change.weak = true;
+  EXPECT_EQ(OrderOfReading(program, chain, passing, failing, spectrum, mending, {}).statements[0].statement, 3);
 }
 
 }  // namespace

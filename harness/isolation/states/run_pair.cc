@@ -56,10 +56,10 @@ std::string PairText(const ChainReport& report) {
   if (!report.nearest.refused.empty()) {
     absl::StrAppend(&text, report.nearest.refused, "\n");
   } else if (report.nearest.found.empty()) {
-    absl::StrAppend(
-        &text,
-        "No change of one operator, number, condition or statement makes it pass and leaves the passing run as it is (",
-        report.nearest.tried, " of ", report.nearest.possible, " tried).\n");
+    absl::StrAppend(&text,
+                    "No change of one operator, number, name, condition or statement makes it pass and leaves the "
+                    "passing run as it is (",
+                    report.nearest.tried, " of ", report.nearest.possible, " tried).\n");
   }
   if (report.parting) {
     const PartingPlace& parting = *report.parting;

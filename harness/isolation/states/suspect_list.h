@@ -9,7 +9,8 @@ namespace twinstep {
 
 // By statement.
 struct StatementEvidence {
-  // The share of failing runs that pass with the best change of one of its expressions (changed_runs.h).
+  // The share of failing runs that pass with the best change of one of its expressions (changed_runs.h) that is not
+  // weak.
   std::vector<double> mended;
   // Ochiai's.
   std::vector<double> suspiciousness;

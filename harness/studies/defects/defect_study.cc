@@ -270,7 +270,7 @@ class Study {
       const ChangeEffect effect = EffectOf(mutated_, change, runs, runner);
       const size_t s = static_cast<size_t>(change.statement);
       const auto take = [&](ChangesTried& tried) {
-        tried.mended[s] = std::max(tried.mended[s], effect.mended);
+        if (!change.weak) tried.mended[s] = std::max(tried.mended[s], effect.mended);
         if (effect.alters_failing_only) tried.decisive[s] = 1;
       };
       take(all);
