@@ -331,7 +331,8 @@ class TwoRuns {
         FindNearestPrograms(failing_.instrumented, StatementsToChange(reading, failing_.run), effect_of, options);
     if (without_test) {
       nearest.refused =
-          "No expression that makes it pass was looked for, as only a test knows what is right; --test names one.";
+          "No expression that makes it pass was looked for, as only a test knows what is right for both inputs; --test "
+          "names one.";
     }
     return nearest;
   }
