@@ -14,6 +14,9 @@ def command(name, deps, **kwargs):
         deps = deps + [
             "//harness/command",
             "//harness/corpora",
+            "//harness/process",
+            "//harness/results",
+            "//harness/text",
             "//third_party:absl",
             "//third_party:allocator",
         ],
