@@ -22,7 +22,7 @@ constexpr BugState kAll[] = {BugState::kShows, BugState::kDiffers, BugState::kGo
                              BugState::kNoAnswer};
 constexpr size_t kLargestFile = size_t{64} << 20;
 
-// "v8@11.3: 2 entries, 2 shows", a line for each version.
+// "v8@N: 2 entries, 2 shows", a line for each version.
 std::vector<std::string> SumsOf(const VersionTable& table) {
   std::vector<std::string> lines;
   for (int i = 0; i < table.versions_size(); ++i) {
