@@ -292,10 +292,15 @@ TEST_P(ActedSessionTest, AVariableOfACallerThatOnlyTheUserWrites) {
             "judged; printed 6, 7");
 }
 
+TEST_P(ActedSessionTest, WhatIsDoneInAnOlderFrameIsFollowed) {
+  EXPECT_EQ(JudgedText(kLoop, "break 4; start; evaluate in 1 f = 5; resume; resume"), "judged; printed 1");
+}
+
 TEST_P(ActedSessionTest, WhatIsNotFollowedIsNamed) {
-  EXPECT_EQ(JudgedText(kLoop, "break 4; start; evaluate in 1 f = 5; resume; resume"),
-            "an expression was evaluated that may change the program, in an older frame; printed 1; "
-            "event 7 has no moment");
+  EXPECT_EQ(
+      JudgedText(kLoop, "break 4; start; evaluate in 1 f = 5, function () {}; resume; resume"),
+      "an expression was evaluated that may change the program, in an older frame, with a declaration; printed 1; "
+      "event 7 has no moment");
 }
 
 }  // namespace
