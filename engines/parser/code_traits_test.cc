@@ -51,6 +51,7 @@ const TraitExample kExamples[] = {
     {"in async code", "async function f() { |a(); }", "function* f() { |a(); }"},
     {"in derived constructor", "class A extends B { constructor() { |super(); } }",
      "class A { constructor() { |b(); } }"},
+    {"in strict code", "function f() { 'use strict'; return () => |a(); }", "function f() { 'use strict'; } |f();"},
     {"beside a parameter called arguments", "function f(arguments) { |a(); }",
      "function f(arguments) { return function() { |a(); }; }"},
 };
