@@ -9,15 +9,37 @@ function watch(attaches) {
   watching?.dispatch(JSON.stringify({id: 2, method: 'Debugger.setBlackboxPatterns', params: {patterns: ['^node:', '^twinstep:']}}));
 }
 
+// A program has run before.
+let hasRun = false;
+
 function begin(load) {
-  session = null;
   waiting = true;
-  load.exceptionLimits = completeLimits(load.exceptionLimits);
-  session = new Session(load);
-  session.start().then((loaded) => answer({loaded}), (error) => answer({error: String(error?.stack ?? error)}))
-    .finally(() => {
+  if (!hasRun) {
+    hasRun = true;
+    start(load);
+    return;
+  }
+  // V8 dies where it sets a breakpoint by URL and the realm of a program before, with a script of that URL, is collected and not yet forgotten
+  // (V8DebuggerAgentImpl::setBreakpointImpl). This forgets it, in a turn whose stack holds nothing of it.
+  session = null;
+  setImmediate(() => {
+    collectGarbage();
+    start(load);
+  });
+}
+
+function start(load) {
+  const fail = (error) => answer({error: String(error?.stack ?? error)});
+  try {
+    load.exceptionLimits = completeLimits(load.exceptionLimits);
+    session = new Session(load);
+    session.start().then((loaded) => answer({loaded}), fail).finally(() => {
       waiting = false;
     });
+  } catch (error) {
+    fail(error);
+    waiting = false;
+  }
 }
 
 // Something goes on in Node's own loop.
@@ -41,12 +63,7 @@ function serve() {
     if (letter === 'O') {
       const order = JSON.parse(text);
       if (order.load !== undefined) {
-        try {
-          begin(order.load);
-        } catch (error) {
-          answer({error: String(error?.stack ?? error)});
-          waiting = false;
-        }
+        begin(order.load);
         return;
       }
       if (order.run) {
