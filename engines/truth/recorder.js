@@ -142,11 +142,11 @@
   // With `depth` the code is run in an activation so many calls below, by `tellResult`, which gets a function for that.
   function act(site, activation, before, own, depth, code, tellResult) {
     if (!recording || events !== before || own !== evaluate) return false;
+    const run = depth > 0 ? latest[stack[top - 1 - depth]]?.run : undefined;
+    // Nothing is known of another scope than the one that was asked for: it counts as not done.
+    if (depth > 0 && run === undefined) return false;
     tell(site, activation, -1);
-    if (depth > 0) {
-      const {run} = latest[stack[top - 1 - depth]];
-      tellResult(() => run(code));
-    }
+    if (depth > 0) tellResult(() => run(code));
     return recording;
   }
 

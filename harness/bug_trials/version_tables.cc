@@ -3,6 +3,7 @@
 #include <google/protobuf/util/json_util.h>
 
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -64,18 +65,17 @@ States StatesOf(const VersionTables& tables) {
 
 // Lines for what `states` has and `others` lacks: whole rows, and versions that no row has.
 void SayWhatLacks(const States& states, const States& others, const std::string& how, std::vector<std::string>& lines) {
-  std::map<std::string, int> versions;
+  std::set<std::string> versions, lacking;
   for (const auto& [name, row] : others) {
-    for (const auto& [version, state] : row) ++versions[version];
+    for (const auto& [version, state] : row) versions.insert(version);
   }
-  std::map<std::string, int> lacking;
   for (const auto& [name, row] : states) {
     if (others.find(name) == others.end()) lines.push_back(absl::StrCat(name, ": ", how));
     for (const auto& [version, state] : row) {
-      if (versions.find(version) == versions.end()) ++lacking[version];
+      if (versions.find(version) == versions.end()) lacking.insert(version);
     }
   }
-  for (const auto& [version, rows] : lacking) lines.push_back(absl::StrCat(version, ": ", how));
+  for (const std::string& version : lacking) lines.push_back(absl::StrCat(version, ": ", how));
 }
 
 }  // namespace

@@ -17,8 +17,8 @@ std::string CountOf(size_t count, const std::string& what);
 // Entry by version, a line of sums for each version, and a line for each note.
 std::string ToText(const VersionTable& table);
 
-// A line for each row that does something else in a version than it did, and for what either lacks: rows by name,
-// versions by number. "Nothing has changed." if there is nothing. Tables belong together by their rows' engine.
+// A line for each row that does something else in a version than it did, and for what either lacks: rows, and versions
+// that no row has. "Nothing has changed." if there is nothing.
 std::string ChangesText(const VersionTables& before, const VersionTables& now);
 
 // The tables as a page (html_page.h), the notes below them. `changes`, plain text, comes first; empty: there is nothing

@@ -12,8 +12,8 @@ namespace {
 std::string KeyOf(absl::Span<const TruthAct> acts) {
   std::string key;
   for (const TruthAct& act : acts) {
-    absl::StrAppend(&key, static_cast<int>(act.kind), " ", act.event, " ", act.depth, " ", act.name, " ", act.expression.size(), " ",
-                    act.expression, "\n");
+    absl::StrAppend(&key, static_cast<int>(act.kind), " ", act.event, " ", act.depth, " ", act.name, " ",
+                    act.expression.size(), " ", act.expression, "\n");
   }
   return key;
 }
