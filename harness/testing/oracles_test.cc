@@ -6,6 +6,8 @@
 
 #include <string>
 
+#include "absl/strings/str_cat.h"
+
 namespace twinstep::debugger_testing {
 namespace {
 
@@ -60,6 +62,17 @@ TEST(RelationTest, HoldsByName) {
 
 TEST(RelationTest, HoldsForAMessage) {
   EXPECT_RELATION_HOLDS("insert_comment { offset: 0 }", kLoop, "break 3:2; start; over; resume");
+}
+
+// `{status}` becomes `{status: v1}`: V8 pauses at the variable, which began where the key does.
+TEST(RelationTest, ARenamedShorthandIsAtItsKeyOrItsVariable) {
+  const std::string program = R"(function list(all) {
+  for (const {status} of all) print(status);
+}
+list([{status: "open"}]);
+)";
+  const std::string rename = absl::StrCat("alpha_rename { declaration: ", program.find("status"), " name: 'v1' }");
+  EXPECT_RELATION_HOLDS_IN(V8(), rename, program, "break 2; start; in; in; in; in; resume");
 }
 
 TEST(RelationTest, BadUse) {
