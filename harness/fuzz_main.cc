@@ -84,8 +84,8 @@ ABSL_FLAG(std::string, engine, "",
           "the debugger that --mode=metamorphic or --mode=truth tests: " + twinstep::EngineChoices() +
               ", at another version too; default: both in turn");
 ABSL_FLAG(bool, verdicts, true,
-          "judges for each difference which of the two debuggers breaks what debuggers promise; not with the presets "
-          "of papers");
+          "judges for each difference, and for each warning of a relation, who breaks what debuggers promise; not with "
+          "the presets of papers");
 ABSL_FLAG(bool, go_on, true,
           "a differential session continues after differences that are nobody's fault or only in what is shown, and "
           "may have several findings; needs --verdicts, and is not for the presets of papers");
@@ -551,7 +551,7 @@ int main(int argc, char** argv) {
                            "memory_limit_mib"},
                  .needs = {"engines"}},
                 {.chosen_by = "--mode=differential", .without = {"record", "others", "known", "rounds"}},
-                {.chosen_by = "--mode=metamorphic", .without = {"record", "others", "known", "verdicts", "go_on"}},
+                {.chosen_by = "--mode=metamorphic", .without = {"record", "others", "known", "go_on"}},
                 {.chosen_by = "--mode=truth",
                  .without = {"record", "others", "known", "rounds", "transformations", "compare", "breakpoint_lines",
                              "verdicts", "go_on"}},

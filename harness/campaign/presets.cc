@@ -87,8 +87,8 @@ absl::StatusOr<CampaignSettings> SettingsOfMode(const ModeFlags& flags) {
         "--engine goes with --mode=metamorphic and --mode=truth: differential sessions need both debuggers");
   }
   settings->set_lone_engine(flags.engine);
-  settings->set_verdicts(flags.verdicts && flags.preset == "default" && !of_one);
-  settings->set_goes_on(flags.go_on && settings->verdicts());
+  settings->set_verdicts(flags.verdicts && flags.preset == "default" && settings->mode() != TRUTH);
+  settings->set_goes_on(flags.go_on && settings->verdicts() && !of_one);
   settings->set_avoids_crashes(flags.avoid_crashes && flags.preset == "default");
   if (settings->mode() == DIFFERENTIAL || settings->mode() == TRUTH) {
     if (!flags.transformations.empty()) {

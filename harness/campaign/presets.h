@@ -30,7 +30,7 @@ struct ModeFlags {
   int rounds = 5;
   // Names; none: all, or those of the preset.
   std::vector<std::string> transformations = {};
-  // Differential divergences are judged; those of the default preset only, as the papers knew no verdicts.
+  // Differences and warnings are judged; those of the default preset only, as the papers knew no verdicts.
   bool verdicts = true;
   // With verdicts: differential sessions go on behind differences that are nobody's fault
   // (model/sessions/differential.h).

@@ -350,6 +350,14 @@ TEST_F(SessionRunnerTest, ASessionGoesOnWhereAPromiseCouldNotBeAsked) {
   EXPECT_GT(behind, 0) << "what comes after is looked at all the same";
 }
 
+TEST(PresetsTest, WarningsOfMetamorphicSessionsAreJudged) {
+  const absl::StatusOr<CampaignSettings> settings = SettingsOfMode({.mode = "metamorphic"});
+  ASSERT_TRUE(settings.ok());
+  EXPECT_TRUE(settings->verdicts());
+  EXPECT_FALSE(settings->goes_on()) << "it ends at its first warning";
+  EXPECT_FALSE(SettingsOfMode({.mode = "truth"})->verdicts()) << "all is judged there";
+}
+
 TEST(PresetsTest, PapersKnowNoVerdictsAndNoTruth) {
   for (const char* const preset : {"dbdb", "issta2019"}) {
     const absl::StatusOr<CampaignSettings> settings = SettingsOfMode({.preset = preset});

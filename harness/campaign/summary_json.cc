@@ -162,7 +162,7 @@ std::string SummaryJson(const CampaignState& state, const CampaignSettings& sett
     }
     members.emplace_back("truth", JsonObject(by_engine, "\n    ", "\n  "));
   }
-  if (settings.verdicts()) {
+  if (settings.verdicts() && settings.mode() != METAMORPHIC) {
     JsonMembers kinds;
     for (int kind = Verdict::Kind_MIN; kind <= Verdict::Kind_MAX; ++kind) {
       const auto it = state.verdicts().find(static_cast<uint32_t>(kind));

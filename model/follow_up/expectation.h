@@ -58,10 +58,11 @@ struct Expectation {
 };
 
 // The first difference that is not allowed, `a` the expectation's side. `text` is the follow-up's main source; ranges
-// allow nothing without it. kExtraPause is no matter of this comparison.
+// allow nothing without it. Of kExtraPause only the end of a frame is a matter of this comparison, which may be shown
+// inside `range`.
 //
-// Always allowed: a variable of a function around the frame's own (scope CLOSURE) that is optimized out on one side.
-// SpiderMonkey keeps those of functions that were under observation while they ran, which a breakpoint brings about.
+// Always allowed: a variable of a function or module around the frame's own that is optimized out on one side.
+// SpiderMonkey keeps those of code that was under observation while it ran, which a breakpoint brings about.
 // Objects are then compared without what they hold; so they are in an edited program where only their numbers differ.
 std::optional<Divergence> CompareToExpected(const Expectation& expected, const Output& now, CaptureLevel level,
                                             const SourceText* text);

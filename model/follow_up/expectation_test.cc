@@ -46,6 +46,35 @@ TEST(ExpectationTest, AVariableThatIsToBeShownMustBe) {
   EXPECT_EQ(missing->b().word(), Datum::NOT_THERE);
 }
 
+// Of a module that waits SpiderMonkey keeps what it showed while it ran.
+TEST(ExpectationTest, WhatIsAroundAFrameMayBeOptimizedOut) {
+  const auto showing = [](const std::string& frame, const std::string& scope, const std::string& value) {
+    return ToOutput("paused { location { line: 1 column: 0 } frames { kind: " + frame +
+                    " location { line: 1 column: 0 } scopes { kind: " + scope +
+                    " variables { name: 'a' value { singleton: " + value + " } } } } }");
+  };
+  const auto agree = [&](const std::string& frame, const std::string& scope, const std::string& value) {
+    return Agree({showing(frame, scope, "OPTIMIZED_OUT"), {}}, showing(frame, scope, value));
+  };
+  EXPECT_TRUE(agree("FUNCTION", "CLOSURE", "UNINITIALIZED"));
+  EXPECT_TRUE(agree("FUNCTION", "MODULE", "UNINITIALIZED"));
+  EXPECT_FALSE(agree("MODULE", "MODULE", "UNINITIALIZED")) << "the module itself is paused";
+  EXPECT_FALSE(agree("FUNCTION", "FUNCTION", "UNINITIALIZED"));
+}
+
+TEST(ExpectationTest, AFrameMayEndInWhatWasInserted) {
+  const auto at = [](int line, const std::string& end) {
+    const std::string place = "location { line: " + std::to_string(line) + " column: 0 } ";
+    return ToOutput("paused { " + place + "frames { kind: FUNCTION " + place + "} " + end + " }");
+  };
+  const std::string end = "returned { singleton: UNDEFINED }";
+  const SourceText text("f();\ng();\nh();");
+  const Expectation expected = {at(1, end), {{AllowedDifference::Kind::kExtraPause, {5, 9}, ""}}};
+  EXPECT_FALSE(CompareToExpected(expected, at(2, end), FULL, &text));
+  EXPECT_TRUE(CompareToExpected(expected, at(3, end), FULL, &text)) << "that is not what was inserted";
+  EXPECT_TRUE(CompareToExpected(expected, at(2, ""), FULL, &text)) << "a pause of its own";
+}
+
 // Objects are numbered in the order of the variables that hold them.
 TEST(ExpectationTest, NumbersOfObjectsSayNothingInAnEditedProgram) {
   const auto holding = [](int same_as) {
