@@ -117,6 +117,18 @@ Promise.resolve().then(f).then(function () {
 )",
      .actions = "break 4:15; start; over; over",
      .transformation = "refine_step { event: 4 }"},
+    // The script ends where the step out has ended, which moves on to what was inserted; there is no stop at the end
+    // then.
+    {.name = "UnmovedEnd",
+     .engine = "spidermonkey",
+     .rule = "Firefox never stops twice in a row",
+     .source = R"(function report() {
+  return 1;
+}
+report();
+)",
+     .actions = "break 2; start; over; over; over",
+     .transformation = R"(add_no_op { offset: 43 variable: "report" own_line: true })"},
     {.name = "SuspendedInV8",
      .engine = "v8",
      .rule = "a step goes with the generator",

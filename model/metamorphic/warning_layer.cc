@@ -73,9 +73,13 @@ bool AreAtOneLineAndColumn(const Paused* a, const Paused* b) {
 
 // Where the follow-up was to pause; none: that is not what differs, or the line alone is compared.
 std::optional<Paused> WhereExpected(const Divergence& divergence) {
-  if (divergence.type() != Divergence::PAUSE_LOCATION || !divergence.a().place().has_column()) return std::nullopt;
+  const Datum& expected = divergence.a();
+  const Location& place = expected.has_output() ? expected.output().paused().location() : expected.place();
+  const bool is_compared =
+      divergence.type() == Divergence::PAUSE_LOCATION || divergence.type() == Divergence::TERMINATION;
+  if (!is_compared || !place.has_column()) return std::nullopt;
   Paused paused;
-  *paused.mutable_location() = divergence.a().place();
+  *paused.mutable_location() = place;
   return paused;
 }
 
@@ -88,11 +92,13 @@ bool OneRunIsUnmoved(const MetamorphicResult& result, const Parting& parting) {
   if (kind != nullptr && kind->family() == TransformationFamily::kProgram) {
     // Places of the two programs cannot be compared, but where the divergence tells what the expected one has become.
     const std::optional<Paused> moved = WhereExpected(result.divergence);
-    if (!moved || parting.expected == nullptr || parting.came == nullptr) return false;
-    Paused came = *parting.came;
-    came.mutable_location()->set_line(came.location().line() + parting.expected->location().line() -
-                                      moved->location().line());
-    if (AreAtOneLineAndColumn(&came, parting.before_expected)) return true;
+    if (!moved || parting.expected == nullptr) return false;
+    if (parting.came != nullptr) {
+      Paused came = *parting.came;
+      came.mutable_location()->set_line(came.location().line() + parting.expected->location().line() -
+                                        moved->location().line());
+      if (AreAtOneLineAndColumn(&came, parting.before_expected)) return true;
+    }
     return AreAtOneLineAndColumn(&*moved, parting.before_came);
   }
   if (AreAtOneLineAndColumn(parting.came, parting.before_expected)) return true;
