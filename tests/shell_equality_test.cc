@@ -109,15 +109,19 @@ struct Named {
   const char* words;
   const char* name;
 };
+// A report of a session that held counts its actions alone: it does not say on which exceptions it paused.
 constexpr Named kNamed[] = {
     {"node", "UNCAUGHT", "an exception that leaves a script's top level is no uncaught one"},
+    {"node", "action: \"pause on exceptions\"", "an exception that leaves a script's top level is no uncaught one"},
     {"node", "Maximum call stack", "a recursion without end comes to its end at another depth"},
     {"node", "import(", "import() takes turns of Node's loop"},
     {"d8", "UNCAUGHT", "an exception that leaves a script's top level is no uncaught one"},
+    {"d8", "action: \"pause on exceptions\"", "an exception that leaves a script's top level is no uncaught one"},
     {"d8", "Maximum call stack", "a recursion without end comes to its end at another depth"},
     {"d8", "knows of no second one", "a second debugger is not offered"},
     {"d8", "action: \"watch\"", "a second debugger is not offered"},
     {"inspect", "UNCAUGHT", "an exception that leaves a script's top level is no uncaught one"},
+    {"inspect", "action: \"pause on exceptions\"", "an exception that leaves a script's top level is no uncaught one"},
     {"inspect", "Maximum call stack", "a recursion without end comes to its end at another depth"},
     {"inspect", "import(", "import() takes turns of Node's loop"},
     {"inspect", "knows of no second one", "a second debugger is not offered"},
