@@ -177,6 +177,9 @@ struct SessionOptions {
   // False: of the rules of tools that stand on top of the engine (EngineFacts::tools), those that leave out a pause
   // which the engine offers do not hold. To see whether tools or engine are at fault.
   bool tools_rules = true;
+  // What the process is configured for (a name of engines/worker_configuration.h), for those who name what is wrong;
+  // empty: nothing.
+  std::string configuration = {};
   // Blocks are counted from the load on (Session::CountsAt). Costs time; where the debugger pauses should be the same.
   bool counts = false;
 };

@@ -1,7 +1,5 @@
 #include "harness/across_versions/finding_states.h"
 
-#include <map>
-
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "engines/known_engines.h"
@@ -71,23 +69,16 @@ std::string EngineToBlame(const Finding& finding) {
 
 absl::StatusOr<std::vector<FindingState>> PlayFindings(absl::Span<const Finding> findings, TrialPool& pool,
                                                        std::string_view subject) {
-  // All orders of one call have the configuration of the first.
-  std::map<std::string, std::vector<size_t>> by_configuration;
-  for (size_t i = 0; i < findings.size(); ++i) {
-    by_configuration[findings[i].test_case().worker().SerializeAsString()].push_back(i);
+  std::vector<TrialOrder> orders;
+  for (const Finding& finding : findings) {
+    const Finding played = subject.empty() ? finding : PlayedAs(finding, WithoutVersion(subject), subject);
+    orders.push_back(TrialOrderOf(played, /*judged=*/IsJudged(finding)));
   }
-  std::vector<FindingState> states(findings.size());
-  for (const auto& [configuration, alike] : by_configuration) {
-    std::vector<TrialOrder> orders;
-    for (const size_t i : alike) {
-      const Finding played = subject.empty() ? findings[i] : PlayedAs(findings[i], WithoutVersion(subject), subject);
-      orders.push_back(TrialOrderOf(played, /*judged=*/IsJudged(findings[i])));
-    }
-    const absl::StatusOr<std::vector<TrialAnswer>> answers = pool.Run(orders);
-    if (!answers.ok()) return answers.status();
-    if (answers->size() < orders.size()) return absl::CancelledError("interrupted");
-    for (size_t i = 0; i < alike.size(); ++i) states[alike[i]] = StateOf(findings[alike[i]], (*answers)[i], subject);
-  }
+  const absl::StatusOr<std::vector<TrialAnswer>> answers = pool.Run(orders);
+  if (!answers.ok()) return answers.status();
+  if (answers->size() < orders.size()) return absl::CancelledError("interrupted");
+  std::vector<FindingState> states;
+  for (size_t i = 0; i < findings.size(); ++i) states.push_back(StateOf(findings[i], (*answers)[i], subject));
   return states;
 }
 

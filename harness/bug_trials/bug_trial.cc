@@ -103,6 +103,7 @@ Finding SessionOf(const KnownBug& bug) {
   if (const auto actions = ParseActions(bug.actions()); actions.ok()) *test_case.mutable_actions() = *actions;
   test_case.mutable_engine()->set_engine(std::string(EngineOf(bug.side())));
   test_case.set_capture(FULL);
+  if (!bug.configuration().empty()) test_case.mutable_worker()->set_name(bug.configuration());
   finding.mutable_truth();
   return finding;
 }

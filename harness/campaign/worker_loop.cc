@@ -71,6 +71,7 @@ bool ParseOneMore(Prepared& prepared) {
 absl::Status WorkAsOrdered(WorkerChannel& channel, Prepared& prepared) {
   SessionRunnerOptions options = RunnerOptions(prepared.brief.settings());
   options.configuration = prepared.brief.configuration();
+  options.session.configuration = prepared.brief.configuration().name();
   options.judge_runs = prepared.judge_runs.get();
   absl::StatusOr<std::unique_ptr<SessionRunner>> runner =
       SessionRunner::Create({prepared.corpus.size(), [&prepared](size_t i) { return prepared.corpus.Load(i); }},

@@ -1,7 +1,6 @@
 #include "harness/gate/attribution.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -294,20 +293,9 @@ class Attribution {
 
   // In the order of `orders`; those that the pool did not come to are not answered and have no end.
   absl::StatusOr<std::vector<TrialAnswer>> RunOrders(const std::vector<TrialOrder>& orders) {
-    std::vector<TrialAnswer> all(orders.size());
-    // Processes have one configuration for good.
-    std::map<std::string, std::vector<size_t>> by_configuration;
-    for (size_t i = 0; i < orders.size(); ++i) {
-      by_configuration[orders[i].configuration().SerializeAsString()].push_back(i);
-    }
-    for (const auto& [configuration, members] : by_configuration) {
-      std::vector<TrialOrder> some;
-      for (const size_t member : members) some.push_back(orders[member]);
-      absl::StatusOr<std::vector<TrialAnswer>> answers = pool_.Run(some);
-      if (!answers.ok()) return answers.status();
-      for (size_t i = 0; i < answers->size(); ++i) all[members[i]] = std::move((*answers)[i]);
-    }
-    return all;
+    absl::StatusOr<std::vector<TrialAnswer>> answers = pool_.Run(orders);
+    if (answers.ok()) answers->resize(orders.size());
+    return answers;
   }
 
   const absl::Span<const Finding> findings_;

@@ -1,7 +1,5 @@
 #include "harness/trials/finding_causes.h"
 
-#include <map>
-
 #include "harness/causes/cause_of_difference.h"
 #include "harness/trials/trial_process.h"
 #include "model/answers/equivalence_class.h"
@@ -43,27 +41,24 @@ FindingCause CauseOfFile(const Finding& finding) {
 absl::StatusOr<std::vector<FindingCause>> CausesOf(absl::Span<const Finding> findings, TrialPool& pool) {
   std::vector<FindingCause> causes;
   for (const Finding& finding : findings) causes.push_back(CauseOfFile(finding));
-  // Processes have one configuration for good.
-  std::map<std::string, std::vector<size_t>> by_configuration;
+  std::vector<size_t> played;
+  std::vector<TrialOrder> orders;
   for (size_t i = 0; i < findings.size(); ++i) {
     if (findings[i].has_crash()) continue;
-    by_configuration[findings[i].test_case().worker().SerializeAsString()].push_back(i);
+    played.push_back(i);
+    orders.push_back(TrialOrderOf(findings[i], /*judged=*/true));
   }
-  for (const auto& [configuration, members] : by_configuration) {
-    std::vector<TrialOrder> orders;
-    for (const size_t member : members) orders.push_back(TrialOrderOf(findings[member], /*judged=*/true));
-    absl::StatusOr<std::vector<TrialAnswer>> answers = pool.Run(orders);
-    if (!answers.ok()) return answers.status();
-    for (size_t i = 0; i < answers->size(); ++i) {
-      const TrialAnswer& answer = (*answers)[i];
-      if (!answer.answered || answer.result.outcome() != TrialResult::FOUND) continue;
-      FindingCause& cause = causes[members[i]];
-      cause.key = answer.result.finding().cause();
-      cause.rank = RankOf(cause.key, answer.result.finding().layer());
-      cause.judged = true;
-    }
-    // Interrupted.
-    if (answers->size() < orders.size()) return std::vector<FindingCause>();
+  const absl::StatusOr<std::vector<TrialAnswer>> answers = pool.Run(orders);
+  if (!answers.ok()) return answers.status();
+  // Interrupted.
+  if (answers->size() < orders.size()) return std::vector<FindingCause>();
+  for (size_t i = 0; i < answers->size(); ++i) {
+    const TrialAnswer& answer = (*answers)[i];
+    if (!answer.answered || answer.result.outcome() != TrialResult::FOUND) continue;
+    FindingCause& cause = causes[played[i]];
+    cause.key = answer.result.finding().cause();
+    cause.rank = RankOf(cause.key, answer.result.finding().layer());
+    cause.judged = true;
   }
   return causes;
 }

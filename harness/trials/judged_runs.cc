@@ -8,7 +8,7 @@
 
 namespace twinstep {
 
-absl::StatusOr<std::vector<RunViolation>> ViolationsOfWarning(Engine& engine, const SessionOptions& options,
+absl::StatusOr<std::vector<RunViolation>> ViolationsOfWarning(Engine& engine, const SessionOptions& as_configured,
                                                               const MetamorphicResult& warning,
                                                               const JudgeOfProgram& judge_of) {
   Program follow_up = warning.initial_program;
@@ -19,6 +19,10 @@ absl::StatusOr<std::vector<RunViolation>> ViolationsOfWarning(Engine& engine, co
   if (!after.ok()) return after.status();
   std::map<std::string, std::vector<Violation>> by_signature[2];
   const auto judge = [&](const Judge& judge, const Program& program, const Trace& trace, int run) -> absl::Status {
+    SessionOptions options = as_configured;
+    if (run == 1 && warning.transformations.back().has_change_configuration()) {
+      options.configuration = warning.transformations.back().change_configuration().worker().name();
+    }
     absl::StatusOr<Judgement> judgement = judge.Of(engine, program, options, trace);
     if (!judgement.ok()) return judgement.status();
     for (Violation& violation : judgement->violations) {

@@ -1,6 +1,7 @@
 #include "harness/trials/trial_process.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,18 +43,34 @@ TrialPool::TrialPool(int jobs, TrialLimits limits, std::function<bool()> stop, s
                          .child = {.program = std::move(program), .standard = {kNullFd, kNullFd, standard_error}}}) {}
 
 absl::StatusOr<std::vector<TrialAnswer>> TrialPool::Run(absl::Span<const TrialOrder> orders, bool to_the_end) {
-  if (orders.empty()) return std::vector<TrialAnswer>();
-  std::string configuration = orders.front().configuration().SerializeAsString();
+  std::vector<TrialOrder> limited(orders.begin(), orders.end());
+  std::map<std::string, std::vector<size_t>> by_configuration;
+  for (size_t i = 0; i < limited.size(); ++i) {
+    limited[i].set_cpu_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(limits_.cpu)));
+    by_configuration[limited[i].configuration().SerializeAsString()].push_back(i);
+  }
+  std::vector<TrialAnswer> trials(limited.size());
+  // Up to the first that was not come to.
+  size_t known = limited.size();
+  for (const auto& [configuration, alike] : by_configuration) {
+    std::vector<TrialOrder*> some;
+    for (const size_t i : alike) some.push_back(&limited[i]);
+    absl::StatusOr<std::vector<TrialAnswer>> answers = RunAlike(some, to_the_end);
+    if (!answers.ok()) return answers.status();
+    if (answers->size() < alike.size()) known = std::min(known, alike[answers->size()]);
+    for (size_t i = 0; i < answers->size(); ++i) trials[alike[i]] = std::move((*answers)[i]);
+  }
+  trials.resize(known);
+  return trials;
+}
+
+absl::StatusOr<std::vector<TrialAnswer>> TrialPool::RunAlike(absl::Span<TrialOrder* const> orders, bool to_the_end) {
+  std::string configuration = orders.front()->configuration().SerializeAsString();
   if (configuration != configuration_) {
     pool_.KillAll();
     configuration_ = std::move(configuration);
   }
-  std::vector<TrialOrder> limited(orders.begin(), orders.end());
-  std::vector<const google::protobuf::MessageLite*> messages;
-  for (TrialOrder& order : limited) {
-    order.set_cpu_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(limits_.cpu)));
-    messages.push_back(&order);
-  }
+  const std::vector<const google::protobuf::MessageLite*> messages(orders.begin(), orders.end());
   absl::StatusOr<std::vector<ChildAnswer>> answers = pool_.Run(messages, to_the_end ? std::function<bool()>() : stop_);
   if (!answers.ok()) return answers.status();
   std::vector<TrialAnswer> trials;
@@ -103,12 +120,16 @@ void NoAnswer(std::string reason, TrialResult& result) {
 
 class Trials {
  public:
-  absl::Status Configure(const WorkerConfiguration& configuration) { return engines_.Configure(configuration); }
+  absl::Status Configure(const WorkerConfiguration& configuration) {
+    configuration_ = configuration.name();
+    return engines_.Configure(configuration);
+  }
 
   TrialResult Run(const TrialOrder& order) {
     TrialResult result;
     SessionOptions options;
     options.cpu_limit = absl::Microseconds(order.cpu_limit_microseconds());
+    options.configuration = configuration_;
     const absl::Duration start = SteadyNow();
     const absl::Status status = Carry(order, options, result);
     if (!status.ok()) NoAnswer(std::string(status.message()), result);
@@ -358,6 +379,8 @@ class Trials {
     return status;
   }
 
+  // The name of what the process is configured for.
+  std::string configuration_;
   ProcessEngines engines_;
   std::unique_ptr<TreeCache> trees_;
   std::unique_ptr<ConfiguredPlayers> players_;

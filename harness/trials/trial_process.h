@@ -54,13 +54,15 @@ class TrialPool {
   // For what comes; the processes stay.
   void SetCpuLimit(absl::Duration cpu) { limits_.cpu = cpu; }
 
-  // The answers, in the order of `orders`, whose limit on CPU time is set here; fewer where `stop` said so. All
-  // processes have the configuration of the first order, and are started anew where that is another one than before.
-  // Errors: the system gives no process.
+  // The answers, in the order of `orders`, whose limit on CPU time is set here; fewer where `stop` said so. Orders of
+  // one configuration run together, as a process has one for good. Errors: the system gives no process.
   // `to_the_end`: also where `stop` says so, for the last words of what was stopped.
   absl::StatusOr<std::vector<TrialAnswer>> Run(absl::Span<const TrialOrder> orders, bool to_the_end = false);
 
  private:
+  // All have one configuration.
+  absl::StatusOr<std::vector<TrialAnswer>> RunAlike(absl::Span<TrialOrder* const> orders, bool to_the_end);
+
   TrialLimits limits_;
   const std::function<bool()> stop_;
   std::string configuration_;

@@ -1,5 +1,7 @@
 #include "model/causes/cause_key.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "model/expected/expected_difference.h"
 #include "model/invariants/invariants.h"
@@ -45,6 +47,12 @@ CauseKey KeyOf(const Violation& violation) {
   key.set_promise(violation.invariant());
   key.set_role(violation.construct());
   return key;
+}
+
+void AddConfiguration(const std::string& name, CauseKey& key) {
+  if (name.empty() || name == "default") return;
+  key.add_traits(absl::StrCat("configured: ", name));
+  std::sort(key.mutable_traits()->begin(), key.mutable_traits()->end());
 }
 
 }  // namespace twinstep

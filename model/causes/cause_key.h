@@ -32,6 +32,10 @@ bool BreaksAPromise(const CauseKey& key);
 // Of the violation: as the judge made it; of one that nobody has asked for, side, invariant and construct.
 CauseKey KeyOf(const Violation& violation);
 
+// Adds the trait "configured: NAME", for patterns of what shows in processes configured so; nothing for "" and
+// "default".
+void AddConfiguration(const std::string& name, CauseKey& key);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_MODEL_CAUSES_CAUSE_KEY_H_

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "model/causes/cause_key.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/judged_session.h"
 #include "model/sessions/replay.h"
@@ -195,6 +196,7 @@ absl::Status TellTools(Engine& engine, const Judge& judge, const Program& progra
   ActedTruths acted;
   if (absl::Status made = judge.Prepare(engine, program, options, trace, acted); !made.ok()) return made;
   *violation.mutable_cause() = judge.CauseOf(trace, violation, &acted);
+  AddConfiguration(options.configuration, *violation.mutable_cause());
   return absl::OkStatus();
 }
 
