@@ -81,6 +81,8 @@ struct EngineFacts {
 
   // --- What a warning of a metamorphic session may come from by design: each is the sentence that says so, empty
   // where it is not so. model/metamorphic/warning_layer.cc has the rules.
+  // At which places of a statement it stops depends on where its lines break.
+  std::string_view places_by_lines = {};
   // Whether a function without a name shows one depends on what has been compiled.
   std::string_view guesses_names = {};
   // How long the name of a function without one is depends on what has been parsed.

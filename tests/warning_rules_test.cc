@@ -87,6 +87,21 @@ curry(1)(2);
 )",
      .actions = "break 4; start",
      .transformation = R"(change_configuration { worker { name: "no_lazy" } })"},
+    {.name = "PlacesByLines",
+     .engine = "spidermonkey",
+     .rule = "SpiderMonkey has places of a statement",
+     .source = R"(function later(a) {
+  return a;
+}
+async function f() {
+  let o;
+  o = await later(1);
+  return o;
+}
+f();
+)",
+     .actions = "break 6; start",
+     .transformation = "split_line { offset: 76 }"},
     {.name = "OptimizedVariables",
      .engine = "v8",
      .rule = "V8 shows variables that optimized code",
@@ -254,7 +269,7 @@ TEST_F(WarningRulesTest, EveryRuleHasAnExample) {
           << std::string(engine->name()) << " has no example of: " << rule.rule;
     }
   }
-  EXPECT_EQ(rules, 6);
+  EXPECT_EQ(rules, 7);
 }
 
 // What V8 11 makes of a variable in optimised code is no design: it says undefined, and the variable is 2.
@@ -273,7 +288,7 @@ outer();
 )",
                 "break 2; start", R"(change_configuration { worker { name: "optimizing" } })");
   EXPECT_EQ(explained.compare(0, 13, "unexplained: "), 0) << explained;
-  EXPECT_NE(explained.find("; follow-up run: v8 : value-shown @ "), std::string::npos) << explained;
+  EXPECT_NE(explained.find("; follow-up run: corpus/bugs/v8-optimized-variable-undefined"), std::string::npos) << explained;
 }
 
 // The next two calls come to the breakpoint where a step has stopped, and Firefox goes past.

@@ -184,6 +184,7 @@ constexpr std::string_view kElsewhere[] = {
     // Here, NoFrameIsRestartedWhereTheProcessDiesOfIt.
     "no_restart_at_exception",
     // tests/warning_rules_test.cc
+    "places_by_lines",
     "guesses_names",
     "names_by_surroundings",
     "drops_optimized_variables",

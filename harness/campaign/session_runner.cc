@@ -241,9 +241,11 @@ absl::Status SessionRunner::RunDifferentialSession(const LoadedProgram& loaded, 
                            .judge_at_hand = [&](Engine& engine) { return judges_.Find(JudgeKey(loaded, engine)); },
                            .explain = explain});
   EndingArbiter ending([&](SessionDifference& difference) {
+    if (options_.plan.verdicts()) {
+      difference.verdict = VerdictOn(loaded, difference.first, difference.second, difference.divergence);
+      if (difference.verdict.elsewhere()) TellPlaces(difference.first, difference.second, difference.divergence);
+    }
     explain(difference);
-    if (!options_.plan.verdicts()) return;
-    difference.verdict = VerdictOn(loaded, difference.first, difference.second, difference.divergence);
   });
   Arbiter& arbiter = goes_on ? static_cast<Arbiter&>(going_on) : ending;
   Random random = Random::ForSession(options_.seed, report.session());

@@ -17,6 +17,7 @@
 #include "model/causes/cause_key.h"
 #include "model/expected/expected_difference.h"
 #include "model/judging/truth_session.h"
+#include "model/judging/verdict.h"
 #include "model/random.h"
 #include "model/sessions/first_difference.h"
 #include "model/sessions/replay.h"
@@ -358,8 +359,9 @@ void InputRunner::RunDifferential(const FuzzInput& input, InputReport& report) {
   std::optional<Divergence>& divergence = *difference;
   if (!divergence) return;
   const std::shared_ptr<const SyntaxTree> tree = TreeOf(test_case.program());
-  Explanation explanation = Explain(*divergence, *a, *b, tree.get());
   Verdict verdict = VerdictOfBoth(test_case.program(), test_case.engine().breakpoint_sliding(), *a, *b, *divergence);
+  if (verdict.elsewhere()) TellPlaces(*a, *b, *divergence);
+  Explanation explanation = Explain(*divergence, *a, *b, tree.get());
   if (a_->avoided() + b_->avoided() != avoided) return Avoided(report);
   InputFinding found{.finding = {}, .difference = ToText(divergence->about())};
   *found.finding.mutable_differential()->mutable_other() = test_case.engine();

@@ -19,6 +19,7 @@
 #include "model/answers/mismatch_text.h"
 #include "model/causes/cause_key.h"
 #include "model/judging/truth_session.h"
+#include "model/judging/verdict.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/sessions/first_difference.h"
 #include "model/sessions/recording.h"
@@ -164,7 +165,13 @@ absl::Status Examine(Engine& a_engine, Engine& b_engine, const SessionOptions& o
   absl::StatusOr<Trace> b =
       a.ok() ? Play(in_order ? b_engine : a_engine, differential.other(), options, test_case) : a.status();
   if (!b.ok()) return CouldNotBeRun(b.status(), finding);
-  const absl::StatusOr<std::optional<Divergence>> again = FirstDifference(*a, *b, test_case.capture());
+  absl::StatusOr<std::optional<Divergence>> again = FirstDifference(*a, *b, test_case.capture());
+  const Divergence& found = differential.divergence();
+  // That of places was one of what two pauses show, of which a verdict had said that they are elsewhere.
+  if (again.ok() && *again && (*again)->event() == found.event() && (*again)->type() == Divergence::VARIABLES &&
+      found.type() == Divergence::PAUSE_LOCATION) {
+    TellPlaces(*a, *b, **again);
+  }
   *finding.mutable_reproduction() = Compare(differential.divergence(), again);
   if (!TakesTraces(finding, differential.first(), differential.second())) return absl::OkStatus();
   if (again.ok() && again->has_value()) {

@@ -57,6 +57,34 @@ TEST(SameJudgementTest, OfALimitBeforeTheDifference) {
             "replay: DIFFERENT; reduce: NO_ANSWER, ended by the time or memory limit");
 }
 
+// The second debugger stops where the exception leaves the call that it stepped in; V8 is in another call by then, on
+// the same line: that is what differs, and not what `n` is.
+TEST(SameJudgementTest, OfDebuggersInTwoCalls) {
+  Finding finding = FindingOf(R"(function half(n) {
+  if (n % 2) throw n;
+}
+Promise.resolve(1).then(half).then(() => 0, () => 4).then(half);
+)",
+                              "break 2; start; in; over", "v8", "spidermonkey");
+  finding.mutable_test_case()->set_capture(PAPER);
+  finding.mutable_verdict();
+  TrialPool pool(/*jobs=*/1, {.cpu = absl::Minutes(10), .patience = absl::Hours(1)}, {});
+  TrialOrder order = TrialOrderOf(finding, /*judged=*/true);
+  const absl::StatusOr<std::vector<TrialAnswer>> found = pool.Run({order});
+  ASSERT_TRUE(found.ok()) << found.status();
+  ASSERT_EQ(found->front().result.outcome(), TrialResult::FOUND) << found->front().result.reason();
+  const Finding& difference = found->front().result.finding();
+  EXPECT_EQ(difference.differential().divergence().type(), Divergence::PAUSE_LOCATION)
+      << difference.differential().divergence().ShortDebugString();
+  // It is reproduced as that, too.
+  *order.mutable_finding()->mutable_differential()->mutable_divergence() = difference.differential().divergence();
+  order.set_examine(true);
+  const absl::StatusOr<std::vector<TrialAnswer>> again = pool.Run({order});
+  ASSERT_TRUE(again.ok()) << again.status();
+  EXPECT_EQ(again->front().result.finding().reproduction().outcome(), Reproduction::REPRODUCED)
+      << again->front().result.finding().reproduction().ShortDebugString();
+}
+
 TEST(SameJudgementTest, OfNoDifference) {
   EXPECT_EQ(Judged(FindingOf("let a = 1;\n", "break 1; start", "v8", "spidermonkey")), "replay: GONE; reduce: NOTHING");
 }

@@ -211,14 +211,15 @@ class Trials {
     if (!divergence) return absl::OkStatus();
 
     const std::shared_ptr<const SyntaxTree> tree = TreeOf(test_case.program());
-    const Explanation explanation = Explain(*divergence, *a, *b, tree.get());
     SetIssuedAt(*b, result);
     Verdict verdict;
     if (finding.has_verdict()) {
       absl::StatusOr<Verdict> judged = VerdictOn(finding, options, *a, *b, *divergence);
       if (!judged.ok()) return judged.status();
       verdict = *std::move(judged);
+      if (verdict.elsewhere()) TellPlaces(*a, *b, *divergence);
     }
+    const Explanation explanation = Explain(*divergence, *a, *b, tree.get());
     SetFound(*divergence, *a, *b, explanation, std::move(verdict), tree.get(), *result.mutable_finding());
     SetSignature(
         finding.has_verdict(), [&] { return DetailsOf(*divergence, *a, *b, explanation, tree.get()); }, result);

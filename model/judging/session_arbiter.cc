@@ -75,6 +75,7 @@ JudgedSide SessionArbiter::Second(const SessionDifference& difference) const {
 std::string SessionArbiter::Judge(SessionDifference& difference) {
   if (failed_.ok()) {
     difference.verdict = VerdictOfEngines(First(difference), Second(difference), difference.divergence);
+    if (difference.verdict.elsewhere()) TellPlaces(difference.first, difference.second, difference.divergence);
   } else {
     difference.verdict.set_kind(Verdict::UNDECIDED);
     difference.verdict.set_reason(std::string(failed_.message()));

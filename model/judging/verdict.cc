@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "model/answers/mismatch.h"
 #include "model/causes/cause_key.h"
 #include "model/invariants/invariants.h"
 #include "model/judging/judged_session.h"
@@ -223,6 +224,7 @@ Verdict VerdictOfEngines(const JudgedSide& a, const JudgedSide& b, const Diverge
     doubt = std::move(not_asked);
     verdict.set_not_asked(true);
   }
+  verdict.set_elsewhere(elsewhere && verdict.violations().empty());
   if (!verdict.violations().empty()) verdict.clear_not_asked();
   if (verdict.violations_size() == 2) {
     verdict.set_kind(Verdict::BOTH);
@@ -235,6 +237,15 @@ Verdict VerdictOfEngines(const JudgedSide& a, const JudgedSide& b, const Diverge
     verdict.set_reason(std::move(doubt));
   }
   return verdict;
+}
+
+void TellPlaces(const Trace& a, const Trace& b, Divergence& divergence) {
+  const int event = static_cast<int>(divergence.event());
+  divergence.set_type(Divergence::PAUSE_LOCATION);
+  divergence.mutable_about()->Clear();
+  divergence.mutable_about()->set_kind(Aspect::PAUSE);
+  *divergence.mutable_a() = Place(a.events(event).output().paused().location());
+  *divergence.mutable_b() = Place(b.events(event).output().paused().location());
 }
 
 absl::StatusOr<Verdict> VerdictOf(const Program& program, const SessionOptions& options, const JudgedSide& a,

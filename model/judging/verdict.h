@@ -31,6 +31,9 @@ absl::StatusOr<Verdict> VerdictOf(const Program& program, const SessionOptions& 
 // The same by both traces alone, without a run: a guilty side is the engine, never the tools on top of it.
 Verdict VerdictOfEngines(const JudgedSide& a, const JudgedSide& b, const Divergence& divergence);
 
+// Of a difference in what two pauses show (Verdict::elsewhere): what differs is their places, with columns.
+void TellPlaces(const Trace& a, const Trace& b, Divergence& divergence);
+
 // Plays the actions of `trace` again without the rules of the tools on top of the engine (SessionOptions::tools_rules):
 // where `violation` does not come then, its side becomes the tools' name (not for engines without tools). Then its
 // construct becomes what the cause is about (Judge::CauseOf).

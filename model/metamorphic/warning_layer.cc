@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "model/follow_up/initial_trace.h"
+#include "model/source/code_roles.h"
 #include "model/source/syntax_tree.h"
 #include "model/transformations/transformations.h"
 
@@ -177,6 +178,43 @@ bool OnlyPrefixesOfNamesDiffer(const Parting& parting) {
   });
 }
 
+// Of the initial program: what was split into two lines, or joined from them; kNoNode: neither was done.
+NodeId StatementOfLineBreak(const MetamorphicResult& result) {
+  const Transformation& transformation = result.transformations.back();
+  if (result.tree == nullptr) return kNoNode;
+  std::optional<int> offset;
+  if (transformation.has_split_line()) offset = static_cast<int>(transformation.split_line().offset());
+  if (transformation.has_join_lines()) {
+    offset = result.tree->text().OffsetAt({static_cast<int>(transformation.join_lines().line()) + 1, 0});
+  }
+  if (!offset || *offset >= result.tree->text().length()) return kNoNode;
+  return result.tree->EnclosingStatement(result.tree->InnermostNodeAt(*offset));
+}
+
+// What differs is a place in that statement, or where the debugger goes from there.
+bool IsAboutLineBreak(const MetamorphicResult& result, const Parting& parting) {
+  const NodeId statement = StatementOfLineBreak(result);
+  if (statement == kNoNode) return false;
+  const auto is_in_it = [&](const Location& place) {
+    const NodeId node = NodeAtPlace(*result.tree, place);
+    return node != kNoNode && result.tree->EnclosingStatement(node) == statement;
+  };
+  const int event = static_cast<int>(result.divergence.event());
+  if (result.divergence.type() == Divergence::BREAKPOINT_LOCATION && event < result.initial.events_size()) {
+    return is_in_it(result.initial.events(event).output().breakpoint_set().location());
+  }
+  if (is_in_it(result.location)) return true;
+  if (parting.before_expected != nullptr && is_in_it(parting.before_expected->location())) return true;
+  if (result.divergence.type() != Divergence::CALL_STACK || parting.expected == nullptr) return false;
+  const auto& frames = parting.expected->frames();
+  return std::any_of(frames.begin(), frames.end(), [&](const Frame& frame) { return is_in_it(frame.location()); });
+}
+
+bool IsAboutPlaces(Divergence::Type type) {
+  return type == Divergence::PAUSE_LOCATION || type == Divergence::TERMINATION || type == Divergence::CALL_STACK ||
+         type == Divergence::BREAKPOINT_LOCATION;
+}
+
 }  // namespace
 
 Explanation ExplainWarning(const MetamorphicResult& result, const EngineFacts& engine,
@@ -187,6 +225,9 @@ Explanation ExplainWarning(const MetamorphicResult& result, const EngineFacts& e
   const Divergence& divergence = result.divergence;
   const Parting parting = PartingOf(result);
   const auto by_design = [](std::string_view rule) { return Explanation{BY_DESIGN, std::string(rule)}; };
+  if (!engine.places_by_lines.empty() && IsAboutPlaces(divergence.type()) && IsAboutLineBreak(result, parting)) {
+    return by_design(engine.places_by_lines);
+  }
   if (divergence.type() == Divergence::CALL_STACK) {
     if (!engine.guesses_names.empty() && OnlyNamesAreMissing(parting)) return by_design(engine.guesses_names);
     if (!engine.names_by_surroundings.empty() && transformation.has_change_configuration() &&
@@ -213,7 +254,7 @@ Explanation ExplainWarning(const MetamorphicResult& result, const EngineFacts& e
 std::vector<Explanation> WarningRules(const EngineFacts& engine) {
   std::vector<Explanation> rules;
   for (const std::string_view rule :
-       {engine.guesses_names, engine.names_by_surroundings, engine.drops_optimized_variables}) {
+       {engine.places_by_lines, engine.guesses_names, engine.names_by_surroundings, engine.drops_optimized_variables}) {
     if (!rule.empty()) rules.push_back({BY_DESIGN, std::string(rule)});
   }
   if (!engine.passes_unmoved_places.empty()) {

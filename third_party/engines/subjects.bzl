@@ -232,6 +232,8 @@ FACTS = {
         _fact("pauses_at_frame_ends"),
         _fact("places_errors_where_made"),
         _fact("tells_calls_of_callbacks"),
+        # BytecodeEmitter.cpp, updateLineNumberNotes: a place is where the first code of a line is.
+        _fact("places_by_lines", "SpiderMonkey has places of a statement where its lines begin to have code"),
         _fact(
             "names_by_surroundings",
             "SpiderMonkey names functions without a name after the code around them, as far as it parses that at once",
