@@ -51,7 +51,12 @@ bool SpiderMonkeyTruthRecorder::Emit(JSContext* cx, unsigned argc, JS::Value* vp
   bool ok = true;
   const bool go_on = recorder.sink_.Take(
       static_cast<int>(argc), [&](int index) { return static_cast<int64_t>(args[index].toNumber()); },
-      [&](int index, Value& out) { ok = ok && WriteShallow(cx, args[index], ValueLimits(), out); });
+      [&](int index, Value& out) {
+        ok = ok && WriteShallow(cx, args[index], ValueLimits(), out);
+        // Evaluations are held against it.
+        if (!JS_GetErrorType(args[index])) return;
+        out.mutable_object()->set_class_name(JS::GetClass(&args[index].toObject())->name);
+      });
   args.rval().setBoolean(go_on);
   return ok;
 }

@@ -42,7 +42,13 @@ void V8TruthRecorder::Emit(const v8::FunctionCallbackInfo<v8::Value>& info) {
   ValueReader reader(info.GetIsolate(), context);
   const bool go_on = recorder.sink_.Take(
       info.Length(), [&](int index) { return info[index].As<v8::Integer>()->Value(); },
-      [&](int index, Value& out) { reader.Read(info[index], ValueLimits(), out); });
+      [&](int index, Value& out) {
+        reader.Read(info[index], ValueLimits(), out);
+        // Evaluations are held against it.
+        if (!info[index]->IsNativeError()) return;
+        const v8::Local<v8::String> name = info[index].As<v8::Object>()->GetConstructorName();
+        out.mutable_object()->set_class_name(ToUtf8(info.GetIsolate(), name));
+      });
   info.GetReturnValue().Set(go_on);
 }
 

@@ -280,7 +280,16 @@ bool Throws(const Situation& situation) { return situation.violation.actual().ev
 
 bool DoesNotThrow(const Situation& situation) {
   const Violation& violation = situation.violation;
-  return violation.expected().evaluation().has_thrown() && violation.actual().evaluation().has_value();
+  const Datum& expected = violation.expected();
+  const bool is_to_throw = expected.evaluation().has_thrown() || expected.word() == Datum::NO_VALUE_YET;
+  return is_to_throw && violation.actual().evaluation().has_value();
+}
+
+bool ThrowsAnother(const Situation& situation) {
+  const Evaluation& expected = situation.violation.expected().evaluation();
+  const Evaluation& actual = situation.violation.actual().evaluation();
+  return expected.has_thrown() && actual.has_thrown() &&
+         expected.thrown().object().class_name() != actual.thrown().object().class_name();
 }
 
 bool OfThis(const Situation& situation) {
@@ -347,6 +356,7 @@ constexpr SessionTrait kTraits[] = {
     {"wrong: more often", false, MoreOften},
     {"wrong: throws", false, Throws},
     {"wrong: does not throw", false, DoesNotThrow},
+    {"wrong: throws another error", false, ThrowsAnother},
     {"wrong: of this", false, OfThis},
     {"wrong: of arguments", false, OfArguments},
     {"wrong: program ends otherwise", false, EndsOtherwise},

@@ -28,6 +28,16 @@ bool SameString(const JsString& a, const JsString& b) {
   return text_a.compare(0, common, text_b, 0, common) == 0;
 }
 
+// Of the classes that the language throws itself, a TypeError is no ReferenceError.
+bool SameErrorClass(const Object& a, const Object& b) {
+  constexpr std::string_view kErrors[] = {"EvalError",   "RangeError", "ReferenceError",
+                                          "SyntaxError", "TypeError",  "URIError"};
+  const auto is_one = [&](std::string_view name) {
+    return std::find(std::begin(kErrors), std::end(kErrors), name) != std::end(kErrors);
+  };
+  return !is_one(a.class_name()) || !is_one(b.class_name()) || a.class_name() == b.class_name();
+}
+
 // Both have a value.
 bool SameValue(const Value& a, const Value& b) {
   if (a.kind_case() != b.kind_case()) return false;
@@ -49,8 +59,8 @@ bool SameValue(const Value& a, const Value& b) {
       return a.symbol().has_description() == b.symbol().has_description() &&
              SameString(a.symbol().description(), b.symbol().description());
     case Value::kObject:
-      return a.object().kind() == b.object().kind() || a.object().kind() == Object::KIND_UNSPECIFIED ||
-             b.object().kind() == Object::KIND_UNSPECIFIED;
+      if (a.object().kind() == Object::KIND_UNSPECIFIED || b.object().kind() == Object::KIND_UNSPECIFIED) return true;
+      return a.object().kind() == b.object().kind() && SameErrorClass(a.object(), b.object());
     case Value::KIND_NOT_SET:
       return true;
   }

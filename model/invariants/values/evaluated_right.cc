@@ -1,9 +1,12 @@
-// A name evaluates to the value that the variable has.
+// A name evaluates to the value that the variable has; where it has none yet, an expression that reads it throws.
 
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/values/arrow_this.h"
 #include "model/judging/outer_variables.h"
@@ -19,6 +22,17 @@ std::vector<ShownVariable> VariablesOf(const KnownProgram& known, const JudgedPa
     variables.push_back(*std::move(arrow));
   }
   return variables;
+}
+
+// The name is what an expression evaluates first: "x", "x.y", "typeof x".
+bool BeginsWith(std::string_view expression, std::string_view name) {
+  constexpr std::string_view kTypeof = "typeof ";
+  if (expression.starts_with(kTypeof)) expression.remove_prefix(kTypeof.size());
+  if (!expression.starts_with(name) || expression.find("=>") != std::string_view::npos) return false;
+  expression.remove_prefix(name.size());
+  if (expression.empty()) return true;
+  const char next = expression.front();
+  return !absl::ascii_isalnum(static_cast<unsigned char>(next)) && next != '_' && next != '$';
 }
 
 bool IsThisOfArrow(const KnownProgram& known, const JudgedPause& pause, const ShownVariable& variable) {
@@ -50,10 +64,11 @@ void Check(const JudgedSession& session, Checks& checks) {
     const Output& output = session.trace().events(event + 1).output();
     if (!output.has_evaluated()) continue;
     for (const ShownVariable& variable : VariablesOf(known, *pause)) {
-      if (variable.frame != static_cast<int>(action.evaluate().frame()) ||
-          variable.name != action.evaluate().expression()) {
-        continue;
-      }
+      const std::string& expression = action.evaluate().expression();
+      if (variable.frame != static_cast<int>(action.evaluate().frame())) continue;
+      // What comes of a value is not known, but that there is none ends each expression.
+      const bool has_none = variable.value == nullptr && IsPure(expression) && BeginsWith(expression, variable.name);
+      if (!has_none && variable.name != expression) continue;
       const Evaluation& evaluation = output.evaluated();
       if (evaluation.has_thrown() && IsThisOfArrow(known, *pause, variable)) {
         checks.Exempt("this of an arrow function that does not use it is not kept, and the debugger says so");
@@ -65,11 +80,10 @@ void Check(const JudgedSession& session, Checks& checks) {
         break;
       }
       checks.Count();
-      const bool right =
-          variable.value == nullptr
-              ? evaluation.has_thrown() || HoldAgainst(nullptr, evaluation.value(), *known.facts) == Shown::kRight
-              : evaluation.has_value() &&
-                    HoldAgainst(variable.value, evaluation.value(), *known.facts) == Shown::kRight;
+      const bool right = variable.value == nullptr
+                             ? evaluation.has_thrown()
+                             : evaluation.has_value() &&
+                                   HoldAgainst(variable.value, evaluation.value(), *known.facts) == Shown::kRight;
       if (right) break;
       checks.Break(event + 1, DeclarationOf(known, variable.variable), AboutAnswer(action, variable.name),
                    Shows(variable.value), Answers(evaluation));
@@ -82,7 +96,7 @@ void Check(const JudgedSession& session, Checks& checks) {
 
 const Invariant kEvaluatedRight = {
     .name = "evaluated-right",
-    .promise = "A name evaluates to the value that the variable has.",
+    .promise = "A name evaluates to the value that the variable has, and throws where it has none yet.",
     .source =
         Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.evaluateOnCallFrame", Document::DEBUGGER_DOMAIN},
                 .of_tools = {"Debugger.Frame.eval: as if it were there", Document::DEBUGGER_FRAME}},
