@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -22,6 +23,7 @@
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/exports/action_words.h"
+#include "harness/exports/case_beside.h"
 #include "harness/exports/export_case.h"
 #include "harness/exports/filing.h"
 #include "harness/exports/inspector_script.h"
@@ -31,6 +33,7 @@
 #include "harness/exports/script_page.h"
 #include "harness/exports/shells.h"
 #include "harness/process/standard_error_file.h"
+#include "harness/reduction/contrast.h"
 #include "harness/reduction/finding_reduction.h"
 #include "harness/reduction/kept_reductions.h"
 #include "harness/reduction/readable_program.h"
@@ -39,6 +42,7 @@
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
 #include "harness/text/terminal_text.h"
+#include "harness/trials/played_right.h"
 #include "harness/trials/trial_process.h"
 #include "model/causes/cause_key.h"
 #include "model/engine_name.h"
@@ -110,8 +114,8 @@ struct File {
 struct Exported {
   Finding finding;
   ReportNotes notes;
-  // Of an entry: the version of the engine that has played it.
-  std::string played_by;
+  // Of an entry: what has played it.
+  BugPlayer player;
 };
 
 // "Reduced from session 86 of a.js: 1034 to 65 bytes, ..."
@@ -184,7 +188,7 @@ absl::StatusOr<Exported> WhatToExport(const KnownBugs& bugs, const std::string& 
   if (exported.finding.has_crash()) {
     exported.finding.mutable_crash()->set_standard_error(BeginningWithoutAddresses(*errors));
   }
-  exported.played_by = player->version;
+  exported.player = *player;
   exported.notes.origin = "The smallest known session.";
   return exported;
 }
@@ -221,6 +225,42 @@ absl::StatusOr<std::string> PageOf(const ExportCase& export_case) {
   return HtmlPage(export_case, tree.ok() ? &*tree : nullptr);
 }
 
+// The sessions of an entry beside its first one; what cannot be a case is said in the notes.
+absl::Status AddVariants(const KnownBug& bug, const BugPlayer& player, TrialPool& pool, ReportNotes& notes,
+                         ExportCase& export_case) {
+  const std::vector<KnownBug> sessions = WithAllSessions(bug);
+  for (size_t i = 1; i < sessions.size(); ++i) {
+    const std::string name = absl::StrCat(notes.known_id, ", session ", i + 1);
+    absl::StatusOr<Finding> finding = FindingOfBug(sessions[i], name, pool, player.subject);
+    absl::StatusOr<ExportCase> variant =
+        finding.ok() ? MakeExportCase(*finding, export_case.engine) : absl::StatusOr<ExportCase>(finding.status());
+    if (!variant.ok() && !absl::IsFailedPrecondition(variant.status())) return variant.status();
+    if (variant.ok()) export_case.variants.push_back(*std::move(variant));
+    if (!variant.ok()) notes.left_out.push_back(std::string(variant.status().message()));
+  }
+  return absl::OkStatus();
+}
+
+// What an entry says works, or the nearest that does.
+absl::Status AddContrast(const Exported& exported, TrialPool& pool, ExportCase& export_case) {
+  const KnownBug* const bug = exported.notes.is_entry ? exported.notes.known : nullptr;
+  absl::StatusOr<std::optional<Finding>> right = std::nullopt;
+  if (bug != nullptr && bug->has_contrast()) {
+    right = PlayedRight(SessionAlone(ContrastOf(*bug), export_case.engine), pool);
+  } else {
+    const absl::StatusOr<std::unique_ptr<TreeCache>> trees = TreeCache::Create();
+    if (!trees.ok()) return trees.status();
+    const auto takes = [&export_case](const Finding& played) { return CaseBeside(played, export_case).ok(); };
+    right = NearestRight(exported.finding, export_case.engine, takes, pool, **trees);
+  }
+  if (!right.ok()) return right.status();
+  if (!right->has_value()) return absl::OkStatus();
+  absl::StatusOr<ExportCase> contrast = CaseBeside(**right, export_case);
+  // What differs may be nothing that a right answer has.
+  if (contrast.ok()) export_case.contrasts.push_back(*std::move(contrast));
+  return absl::IsFailedPrecondition(contrast.status()) ? absl::OkStatus() : contrast.status();
+}
+
 // `format` may be empty.
 absl::StatusOr<ExportCase> CaseOf(Exported& exported, const std::string& format, std::string engine) {
   Finding& finding = exported.finding;
@@ -238,10 +278,20 @@ absl::StatusOr<ExportCase> CaseOf(Exported& exported, const std::string& format,
       export_case->doubt = absl::StrCat("Who is right: ", notes.known->title(), " ", notes.known->why());
     }
   }
-  // A crash has no trace that says which engine died.
-  if (!exported.played_by.empty() && finding.has_crash()) {
-    absl::StrAppend(&export_case->engine_label, " ", exported.played_by);
+  if (notes.is_entry && !notes.known->right().empty()) {
+    export_case->right = notes.known->right();
+    export_case->rest_is_wrong = false;
   }
+  // A crash has no trace that says which engine died.
+  if (!exported.player.version.empty() && finding.has_crash()) {
+    absl::StrAppend(&export_case->engine_label, " ", exported.player.version);
+  }
+  TrialPool pool(/*jobs=*/1, {}, /*stop=*/{}, exported.player.program);
+  if (notes.is_entry) {
+    absl::Status status = AddVariants(*notes.known, exported.player, pool, exported.notes, *export_case);
+    if (!status.ok()) return status;
+  }
+  if (absl::Status status = AddContrast(exported, pool, *export_case); !status.ok()) return status;
   return export_case;
 }
 

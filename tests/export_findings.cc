@@ -154,23 +154,46 @@ std::string ExpectedOfScript(const std::string& script) {
   return line.substr(line.find(": ") + 2);
 }
 
+namespace {
+
+// Where the JavaScript literal that ends before `end` begins.
+size_t BeginOfLiteral(const std::string& script, size_t end) {
+  const char quote = script[end - 1];
+  size_t begin = end - 2;
+  while (script[begin] != quote || script[begin - 1] == '\\') --begin;
+  return begin;
+}
+
+}  // namespace
+
 std::string SatisfiedScript(const std::string& script) {
-  const char quote = absl::StartsWith(script, "// |jit-test|") ? '"' : '\'';
-  const std::string actual = JsLiteral(ActualOfScript(script), quote);
-  const std::string expected = JsLiteral(ExpectedOfScript(script), quote);
-  const size_t at = script.rfind(absl::StrCat(", ", expected, ", ", actual, "],"));
-  if (at == std::string::npos) {
-    ADD_FAILURE() << "no step with the answers " << expected << " and " << actual << " in\n" << script;
-    return script;
-  }
-  // The wrong answer then is one that does not come; where all that is not right is wrong, all is right.
   std::string satisfied = script;
-  if (script.find("!right.test(answer)") != std::string::npos) {
-    const std::string begin = "const right = new RegExp(";
-    const size_t pattern = script.find(begin, at) + begin.size();
-    satisfied.replace(pattern, script.find('\n', pattern) - pattern, "'');");
+  int cases = 0;
+  // The row of the last action of each case that has a right and a wrong answer: they change places.
+  const std::string row_end = "],  // ";
+  for (size_t at = satisfied.find(row_end); at != std::string::npos; at = satisfied.find(row_end, at + 1)) {
+    const size_t next = satisfied.find('\n', at) + 1;
+    const bool last = satisfied.compare(satisfied.find_first_not_of(' ', next), 1, "]") == 0;
+    if (!last) continue;
+    const size_t wrong = BeginOfLiteral(satisfied, at);
+    const char before = satisfied[wrong - 3];
+    if (before != '\'' && before != '"') continue;
+    const size_t right = BeginOfLiteral(satisfied, wrong - 2);
+    // The word of the action is no answer.
+    if (satisfied[right - 1] != ' ') continue;
+    const std::string a = satisfied.substr(right, wrong - 2 - right), b = satisfied.substr(wrong, at - wrong);
+    satisfied.replace(right, at - right, absl::StrCat(b, ", ", a));
+    ++cases;
   }
-  satisfied.replace(at, expected.size() + actual.size() + 4, absl::StrCat(", ", actual, ", ", expected));
+  EXPECT_GT(cases, 0) << script;
+  // The wrong answer then is one that does not come; where all that is not right is wrong, all is right.
+  if (satisfied.find("!right.test(answer)") == std::string::npos) return satisfied;
+  for (const std::string begin : {"right = new RegExp(", "right: new RegExp("}) {
+    for (size_t at = satisfied.find(begin); at != std::string::npos; at = satisfied.find(begin, at + 1)) {
+      const size_t pattern = at + begin.size();
+      satisfied.replace(pattern, satisfied.find('\n', pattern) - pattern, begin[5] == ':' ? "'')," : "'');");
+    }
+  }
   return satisfied;
 }
 

@@ -114,7 +114,7 @@ TEST(ExportNodeTest, ANodeScriptOfACrashTriesItInAProcessOfItsOwn) {
   const ProgramRun alive = RunProgram(kNode, {path});
   EXPECT_EQ(alive.exit_code, 0) << alive.out << alive.err;
   EXPECT_EQ(LastLine(alive.out), "The difference is not there.");
-  const ProgramRun dead = RunProgram(kNode, {ScriptWith(path, "if (process.argv[2] === 'here') process.abort();")});
+  const ProgramRun dead = RunProgram(kNode, {ScriptWith(path, "if (process.argv[3] === '0') process.abort();")});
   EXPECT_EQ(dead.exit_code, 1) << dead.out;
   EXPECT_EQ(LastLine(dead.out), "The difference is there.");
 }

@@ -271,12 +271,12 @@ TEST(ExportTest, AKnownBugIsReadyToFile) {
   EXPECT_THAT(run.out, HasSubstr("11.3 (Node.js 20 of Debian trixie)"));
   EXPECT_THAT(run.out, HasSubstr("**Class**: a wrong value.\n"));
   EXPECT_THAT(run.out, HasSubstr("\n- ECMAScript Language Specification: https://tc39.es/ecma262/\n"));
-  EXPECT_THAT(run.out, HasSubstr("3. resume → `paused 2:10, a: 1`\n"));
-  EXPECT_THAT(run.out, HasSubstr("**Expected**: At the second stop a has no value yet.\n"));
+  EXPECT_THAT(run.out, HasSubstr("3. resume → `paused 2:13, copy: 1`\n"));
+  EXPECT_THAT(run.out, HasSubstr("**Expected**: At the second stop copy has no value yet.\n"));
   EXPECT_THAT(run.out, HasSubstr("\nWhy that is right: ECMA-262, 14.2.2"));
-  EXPECT_THAT(run.out, HasSubstr("answers `paused 2:10, a: 1`.\n"));
-  EXPECT_THAT(run.out, HasSubstr("  ['resume', () => { post('Debugger.resume'); }, 'paused 2:10, a: uninitialized', "
-                                 "'paused 2:10, a: 1'],  // 3\n"));
+  EXPECT_THAT(run.out, HasSubstr("answers `paused 2:13, copy: 1`.\n"));
+  EXPECT_THAT(run.out, HasSubstr("  ['resume', () => { post('Debugger.resume'); }, 'paused 2:13, copy: uninitialized', "
+                                 "'paused 2:13, copy: 1'],  // 3\n"));
   EXPECT_THAT(RunProgram("harness/export", {"--report", "--subject=spidermonkey", "corpus/bugs/v8-last-turns-let"}).err,
               HasSubstr("the entry is about V8, not about spidermonkey"));
   EXPECT_EQ(RunProgram("harness/export", {"--format=jit-test", "corpus/bugs/v8-last-turns-let"}).exit_code, 2)

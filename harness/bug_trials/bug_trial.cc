@@ -22,6 +22,13 @@
 namespace twinstep {
 namespace {
 
+KnownBug With(const KnownBug& bug, const KnownBug::Session& session) {
+  KnownBug other = bug;
+  *other.mutable_program() = session.program();
+  other.set_actions(session.actions());
+  return other;
+}
+
 // The entry's session against the other debugger, where the truth does not tell.
 Finding ComparedSessionOf(const KnownBug& bug) {
   Finding finding = SessionOf(bug);
@@ -108,13 +115,11 @@ Finding SessionOf(const KnownBug& bug) {
   return finding;
 }
 
+Finding ContrastOf(const KnownBug& bug) { return SessionOf(With(bug, bug.contrast())); }
+
 std::vector<KnownBug> WithAllSessions(const KnownBug& bug) {
   std::vector<KnownBug> entries = {bug};
-  for (const KnownBug::Session& session : bug.more()) {
-    KnownBug& other = entries.emplace_back(bug);
-    *other.mutable_program() = session.program();
-    other.set_actions(session.actions());
-  }
+  for (const KnownBug::Session& session : bug.more()) entries.push_back(With(bug, session));
   return entries;
 }
 

@@ -31,6 +31,9 @@ struct BugShown {
 // The entry's session as a finding that is to be played: its debugger against the truth.
 Finding SessionOf(const KnownBug& bug);
 
+// The session beside it in which the debugger is right, as that.
+Finding ContrastOf(const KnownBug& bug);
+
 // The entry, and one like it for each further session that it has.
 std::vector<KnownBug> WithAllSessions(const KnownBug& bug);
 

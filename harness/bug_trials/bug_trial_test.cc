@@ -13,6 +13,7 @@
 #include "absl/time/time.h"
 #include "engines/versions.h"
 #include "harness/bugs/known_bugs.h"
+#include "harness/trials/played_right.h"
 #include "model/causes/cause_key.h"
 
 namespace twinstep {
@@ -66,6 +67,23 @@ TEST(BugTrialTest, EachShowsExactlyWhereItSaysSo) {
   std::cout << known->all().size() << " entries, " << sessions.size() << " sessions: " << shows << " show, " << does_not
             << " do not, of " << not_claimed << " nothing is said for " << VersionsText() << "\n";
   EXPECT_GE(shows + does_not + not_claimed, 20);
+}
+
+TEST(BugTrialTest, TheDebuggerIsRightBesideEachSession) {
+  const absl::StatusOr<KnownBugs> known = KnownBugs::Load();
+  ASSERT_TRUE(known.ok()) << known.status();
+  TrialPool pool(/*jobs=*/1, {.patience = absl::Minutes(5)}, {});
+  int right = 0;
+  for (const KnownBug& bug : known->all()) {
+    const std::string engine(EngineOf(bug.side()));
+    if (!bug.has_contrast() || ClaimOf(bug, engine, EngineVersion(engine)) != BugClaim::kShows) continue;
+    SCOPED_TRACE(known->IdOf(bug));
+    const absl::StatusOr<Finding> played = PlayedRight(SessionAlone(ContrastOf(bug), engine), pool);
+    EXPECT_TRUE(played.ok()) << played.status();
+    right += played.ok();
+  }
+  std::cout << "In " << right << " sessions beside those of entries the debugger is right.\n";
+  EXPECT_GE(right, 45);
 }
 
 }  // namespace

@@ -86,22 +86,6 @@ absl::Status CheckAction(const Action& action) {
   return absl::OkStatus();
 }
 
-// The events up to `end`, pairs of action and output.
-absl::StatusOr<std::vector<ExportStep>> StepsOf(const Trace& folded, int folded_end, CaptureLevel level) {
-  std::vector<ExportStep> steps;
-  // A script is of one debugger, and goes its way.
-  std::vector<int> came_from;
-  const Trace trace = FlatTrace(folded, came_from);
-  const auto last = std::find(came_from.rbegin(), came_from.rend(), folded_end - 1);
-  const int end = static_cast<int>(came_from.rend() - last);
-  for (int i = 0; i + 1 < end; i += 2) {
-    if (absl::Status status = CheckAction(trace.events(i).action()); !status.ok()) return status;
-    steps.push_back({trace.events(i).action(), AnswerOf(trace.events(i + 1).output(), level)});
-  }
-  if (steps.empty()) return absl::FailedPreconditionError("the finding holds no actions with answers: replay it first");
-  return steps;
-}
-
 // Null: nobody is known to be wrong.
 const RunViolation* BrokenInRun(const MetamorphicFinding& metamorphic) {
   return metamorphic.violations().empty() ? nullptr : &metamorphic.violations(0);
@@ -394,6 +378,7 @@ absl::Status FillCrash(const Finding& finding, ExportCase& result) {
     return absl::InvalidArgumentError(absl::StrCat("the finding is not about ", DisplayName(result.engine),
                                                    ": the process ended in \"", PhaseText(crash), "\""));
   }
+  result.level = FULL;
   result.engine_label = DisplayName(result.engine);
   result.expected_label = "any, without a crash";
   result.crash = absl::StrCat(ToText(crash.end()), " in \"", PhaseText(crash), "\"");
@@ -439,6 +424,21 @@ std::string NamedIn(const Finding& finding, const std::string& engine) {
 }
 
 }  // namespace
+
+absl::StatusOr<std::vector<ExportStep>> StepsOf(const Trace& folded, int folded_end, CaptureLevel level) {
+  std::vector<ExportStep> steps;
+  // A script is of one debugger, and goes its way.
+  std::vector<int> came_from;
+  const Trace trace = FlatTrace(folded, came_from);
+  const auto last = std::find(came_from.rbegin(), came_from.rend(), folded_end - 1);
+  const int end = static_cast<int>(came_from.rend() - last);
+  for (int i = 0; i + 1 < end; i += 2) {
+    if (absl::Status status = CheckAction(trace.events(i).action()); !status.ok()) return status;
+    steps.push_back({trace.events(i).action(), AnswerOf(trace.events(i + 1).output(), level)});
+  }
+  if (steps.empty()) return absl::FailedPreconditionError("the finding holds no actions with answers: replay it first");
+  return steps;
+}
 
 absl::StatusOr<ExportCase> MakeExportCase(const Finding& finding, const std::string& engine) {
   ExportCase result;

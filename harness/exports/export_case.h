@@ -71,12 +71,20 @@ struct ExportCase {
   // The run that was compared with: its program, where it is another one, and its actions with answers.
   std::string initial_source;
   std::vector<ExportStep> initial_steps;
+  // In the same script: sessions of the same cause, each with what is right and wrong in it, and where the debugger is
+  // right (case_beside.h).
+  std::vector<ExportCase> variants, contrasts;
+
   // Of a crash: how, and the engine's phase; what the engine said, and the class of it; and what kind of
   // end that is.
   std::string crash;
   std::string crash_said, crash_class;
   ProcessEnd::Kind crash_kind = ProcessEnd::DONE;
 };
+
+// The first `end` events, pairs of action and output. FailedPrecondition: there are none, or no script does such an
+// action.
+absl::StatusOr<std::vector<ExportStep>> StepsOf(const Trace& trace, int end, CaptureLevel level);
 
 // `engine`: its name, or empty for the one where the finding is to be filed. "v8" is also the name of the version that
 // the finding is about, "v8@VERSION". Errors, one sentence:

@@ -100,7 +100,7 @@ absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) 
     return NotInThisFormat("format inspector-test has no modules: V8's test runs one as soon as it is compiled",
                            "node");
   }
-  TemplateInput input = InputOf(export_case, '\'');
+  TemplateInput input = InputOf({&export_case}, '\'');
   auto& values = input.values;
   auto& flags = input.flags;
   if (flags.contains("look_deeper") || flags.contains("evaluate_names") || flags.contains("outcome") ||

@@ -213,6 +213,37 @@ std::string InitialRun(const ExportCase& export_case) {
   return text;
 }
 
+// Where the debugger is right, with the one edit that makes it so.
+std::string Contrast(const ExportCase& export_case) {
+  if (export_case.contrasts.empty()) return "";
+  const ExportCase& right = export_case.contrasts.front();
+  std::string text = "\n## Beside it, where the debugger is right\n\n";
+  if (right.program.source() == export_case.program.source()) {
+    absl::StrAppend(&text, "The same program with other steps:\n\n");
+  } else {
+    absl::StrAppend(&text, "The same with one edit of the program above (-):\n\n",
+                    CodeSpan(ChangedLines(export_case.program.source(), right.program.source()), "diff"), "\n");
+  }
+  return text + StepList(right.steps);
+}
+
+// Sessions of the same cause.
+std::string Variants(const ExportCase& export_case, const ReportNotes& notes) {
+  if (export_case.variants.empty() && notes.left_out.empty()) return "";
+  std::string text = "\n## Variants of the same cause\n";
+  for (const ExportCase& variant : export_case.variants) {
+    absl::StrAppend(&text, "\n", CodeSpan(variant.program.source(), "js"), "\n", StepList(variant.steps));
+    if (variant.crash.empty()) {
+      absl::StrAppend(&text, "\nExpected: ",
+                      Inline((variant.right.empty() ? "" : "that it fits ") +
+                             (variant.right.empty() ? variant.expected.text : variant.right)),
+                      "\n");
+    }
+  }
+  for (const std::string& sentence : notes.left_out) absl::StrAppend(&text, "\n", Words(sentence), "\n");
+  return text;
+}
+
 }  // namespace
 
 std::string ReportTitle(const ExportCase& export_case, const ReportNotes& notes) {
@@ -251,7 +282,7 @@ std::string MarkdownReport(const ExportCase& export_case, const ReportNotes& not
     absl::StrAppend(&report, "\nModule ", Inline(module.specifier()), ":\n\n", CodeSpan(module.source(), "js"));
   }
   absl::StrAppend(&report, "\n## Steps, and what the debugger answers\n\n", StepList(export_case.steps), "\n",
-                  kHowPlacesCount, "\n", InitialRun(export_case));
+                  kHowPlacesCount, "\n", InitialRun(export_case), Contrast(export_case), Variants(export_case, notes));
   if (!export_case.crash_said.empty()) {
     absl::StrAppend(&report, "\n## What the engine says as it dies\n\n",
                     CodeSpan(CrashLines(export_case.crash_said), ""));

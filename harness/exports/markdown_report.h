@@ -3,6 +3,7 @@
 #define TWINSTEP_HARNESS_EXPORTS_MARKDOWN_REPORT_H_
 
 #include <string>
+#include <vector>
 
 #include "harness/exports/export_case.h"
 #include "proto/known_bug.pb.h"
@@ -21,6 +22,8 @@ struct ReportNotes {
   bool is_entry = false;
   // What bugs of its kind are, as worst; NO_SEVERITY: it is not known.
   Severity severity = NO_SEVERITY;
+  // Sessions of the same cause that are no case of the script, a sentence each.
+  std::vector<std::string> left_out;
   // Where it was found, and what it was reduced from: a sentence; empty: nothing to be said.
   std::string origin;
 };

@@ -15,41 +15,69 @@ function conclude(code, what) {
 process.on('uncaughtException', error => conclude(125, error));
 process.on('exit', () => conclude(125, 'the script ended before the last action was answered'));
 
-// The program runs in a process of its own, which may die or never end. `node FILE here` runs it in this one, for a native debugger.
+//#if crash
+// Programs, actions, and what is called for them. The last one ends the process.
+//#end
+//#if !crash
+// Programs, actions, what is called for them, and answers. Of the last action: the right answer, $other$, and the wrong one.
+//#end
+//#if contrast
+// In the last case the debugger is right.
+//#end
+const cases = [$cases$];
+const {program, steps$parts$} = cases[process.argv[3] || 0];
+
+// The program runs in a process of its own, which may die or never end. `node FILE here` runs it in this one, for a native debugger$number$.
 if (process.argv[2] !== 'here') {
   const seconds = 60;
   const {spawnSync} = require('node:child_process');
-  const attempt = () => spawnSync(process.execPath, [...process.execArgv, __filename, 'here'],
-                                  {stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', timeout: 1000 * seconds, killSignal: 'SIGKILL'});
+  const attempt = number => spawnSync(process.execPath, [...process.execArgv, __filename, 'here', number],
+                                      {stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', timeout: 1000 * seconds, killSignal: 'SIGKILL'});
+  // The exit code for a case, and what it is for.
+  function tryCase(number) {
 //#if crash
-  // Whether a process dies may depend on what its memory holds.
-  let run = attempt();
-  for (let more = 9; more > 0 && (run.status === 0 || run.status === 2); --more) run = attempt();
+    // Whether a process dies may depend on what its memory holds.
+    let run = attempt(number);
+    for (let more = 9; more > 0 && (run.status === 0 || run.status === 2); --more) run = attempt(number);
 //#end
 //#if !crash
-  const run = attempt();
+    const run = attempt(number);
 //#end
-  const lines = (run.stdout || '').split('\n').slice(0, -1);
-  const last = lines.length > 0 && lines[lines.length - 1].startsWith(ends[run.status]) ? lines.pop() : undefined;
-  lines.forEach(line => log(line));
-  const late = run.error && run.error.code === 'ETIMEDOUT';
-  if (run.error && !late) conclude(125, run.error);
-  if (last !== undefined) {
-    process.removeAllListeners('exit');
-    log(last);
-    process.exit(run.status);
-  }
-  const how = late ? `no end within ${seconds} s` : run.signal || `exit code ${run.status}`;
+    const lines = (run.stdout || '').split('\n').slice(0, -1);
+    const last = lines.length > 0 && lines[lines.length - 1].startsWith(ends[run.status]) ? lines.pop() : undefined;
+    lines.forEach(line => log(line));
+    const late = run.error && run.error.code === 'ETIMEDOUT';
+    if (run.error && !late) return [125, run.error.message];
+    if (last !== undefined) return [run.status, last === `${ends[run.status]}.` ? undefined : last.slice(ends[run.status].length + 2, -1)];
+    const how = late ? `no end within ${seconds} s` : run.signal || `exit code ${run.status}`;
 //#if hang
-  if (late) conclude(1);
+    if (late) return [1];
 //#end
-  if (!late && /^SIG(KILL|TERM|INT|HUP)$/.test(how)) conclude(125, `something ended the process by ${how}`);
+    if (!late && /^SIG(KILL|TERM|INT|HUP)$/.test(how)) return [125, `something ended the process by ${how}`];
 //#if crash
 //#if !hang
-  if (!late && (run.signal || run.status > 128)) conclude(1);
+    if (!late && (run.signal || run.status > 128)) return [1];
 //#end
 //#end
-  conclude(late || run.signal || run.status > 128 ? 2 : 125, how);
+    return [late || run.signal || run.status > 128 ? 2 : 125, how];
+  }
+//#if !several
+  conclude(...tryCase('0'));
+//#end
+//#if several
+  const came = cases.map((_, number) => {
+    log(`Case ${number + 1}:`);
+    const [code, what] = tryCase(String(number));
+    log($visible$`  ${ends[code]}${what === undefined ? '' : `: ${what}`}.`$visible_end$);
+    return [code, what];
+  });
+//#if contrast
+  // In the last case the debugger is right where this was found: if not here, the others say nothing.
+  if (came.pop()[0] !== 0) conclude(125, 'the last case, beside the others, has another answer too');
+//#end
+  // The difference in any of them is there.
+  conclude(...[1, 2, 125, 0].map(code => came.find(([other]) => other === code)).find(Boolean));
+//#end
 }
 
 const inspector = require('node:inspector');
@@ -73,23 +101,6 @@ const setup = [$setup$];
 //#end
 //#if modules
 const modules = {$modules$};
-
-//#end
-const program = $program$;
-
-//#if crash
-// Actions, and what is called for them. The last one ends the process.
-//#end
-//#if !crash
-// Actions, what is called for them, and answers. Of the last action: the right answer, $other$, and the wrong one.
-//#end
-const steps = [
-$steps$
-];
-
-//#if right
-// Which answers to the last action are right: the words above say it.
-const right = new RegExp($right$);
 
 //#end
 const session = new inspector.Session();
@@ -155,7 +166,7 @@ session.on('Debugger.paused', guarded(({params: {callFrames}}) => {
 //#end
   let answer = `paused ${place(frames[0].location)}`;
 //#if look
-  if (answers.length === steps.length - 1) answer += `, ${look(frames)}`;
+  if (look && answers.length === steps.length - 1) answer += `, ${look(frames)}`;
 //#end
   answers.push(answer);
 //#if look_deeper
@@ -203,7 +214,7 @@ function act() {
       return;
     }
 //#if evaluated_last
-    answers.push(answers.length < steps.length - 1 ? answer : `${answer}, ${evaluated}`);
+    answers.push(showsValue && answers.length === steps.length - 1 ? `${answer}, ${evaluated}` : answer);
 //#end
 //#if !evaluated_last
     answers.push(answer);
@@ -250,13 +261,6 @@ function watch(attaches) {
 }
 
 //#end
-//#if look
-// What differs where the last action ends.
-function look(frames) {
-  return $look$;
-}
-
-//#end
 $looks$
 //#if look_deeper
 function lookInto(object, depth) {
@@ -299,7 +303,13 @@ function end() {
     log($visible$`${action}: ${answer}`$visible_end$);
 //#end
 //#if !crash
-    log($visible$`${action}: ${answer}${answer === expected ? '' : `   (expected: ${expected})`}`$visible_end$);
+//#if right
+    const isRight = answer === expected || i === steps.length - 1 && right && right.test(answer);
+//#end
+//#if !right
+    const isRight = answer === expected;
+//#end
+    log($visible$`${action}: ${answer}${isRight ? '' : `   (expected: ${expected})`}`$visible_end$);
 //#end
   });
   const count = answers.length, answer = answers[count - 1];
@@ -310,13 +320,18 @@ function end() {
   conclude(...alive());
 //#end
 //#if !crash
-  if (count === steps.length && $is_wrong$) conclude(1);
+//#if rest_is_wrong
+  if (count === steps.length && (restIsWrong ? !right.test(answer) : answer === wrong)) conclude(1);
+//#end
+//#if !rest_is_wrong
+  if (count === steps.length && answer === wrong) conclude(1);
+//#end
 //#if premise
   // The breakpoint is not set at the place where it has to pause: nothing has to.
-  if (count === $premise$ && answer !== expected) conclude(0);
+  if (count === premise && answer !== expected) conclude(0);
 //#end
 //#if right
-  if (count === steps.length && (answer === expected || right.test(answer))) conclude(0);
+  if (count === steps.length && (answer === expected || right && right.test(answer))) conclude(0);
 //#end
 //#if !right
   if (count === steps.length && answer === expected) conclude(0);
@@ -409,6 +424,6 @@ const main = new vm.SourceTextModule(program, {identifier: '$url$'$dynamic_impor
 //#end
 // Behind the promise jobs.
 setImmediate(() => {
-  if (answers.length < steps.length) answers.push(`finished$finished_look$`);
+  if (answers.length < steps.length) answers.push(`finished$at_end$`);
   end();
 });

@@ -16,6 +16,7 @@
 #include "harness/exports/look.h"
 #include "harness/exports/node_js.h"
 #include "harness/exports/random_js.h"
+#include "harness/exports/script_cases.h"
 #include "harness/exports/script_input.h"
 #include "harness/exports/shells.h"
 #include "harness/exports/sm_looks_js.h"
@@ -92,7 +93,7 @@ absl::StatusOr<std::string> MakeImportsBare(Program& program) {
 
 absl::StatusOr<std::string> JitTest(const ExportCase& export_case) {
   if (absl::Status status = CheckFormat(export_case, "jit-test"); !status.ok()) return status;
-  TemplateInput input = InputOf(export_case, '"');
+  TemplateInput input = InputOf({&export_case}, '"');
   auto& values = input.values;
   Program program = export_case.program;
   const bool completion = export_case.look.kind == Kind::kCompletion;
@@ -144,7 +145,8 @@ std::string WithoutWaiting(const std::string& script) {
 
 absl::StatusOr<std::string> NodeScript(const ExportCase& export_case) {
   if (absl::Status status = CheckFormat(export_case, "node"); !status.ok()) return status;
-  TemplateInput input = InputOf(export_case, '\'');
+  const std::vector<const ExportCase*> cases = CasesOfScript(export_case, "node");
+  TemplateInput input = InputOf(cases, '\'');
   auto& values = input.values;
   const bool dynamic = Mentions(export_case.program, "import(") && export_case.program.modules_size() > 0;
   if (dynamic && export_case.program.kind() == Program::SCRIPT) {
@@ -153,12 +155,25 @@ absl::StatusOr<std::string> NodeScript(const ExportCase& export_case) {
   values["header"] = JsComment(HeaderText(export_case, "node"));
   values["frame_place"] = V8Place(input.flags.contains("sources"), export_case.level);
   const bool missing_frames = input.flags.contains("missing_frames");
-  values["steps"] =
-      StepLines(export_case, '\'', [missing_frames](const Action& action) { return NodeCall(action, missing_frames); });
+  values["cases"] =
+      CaseLiterals(cases, '\'',
+                   {.call = [missing_frames](const Action& action) { return NodeCall(action, missing_frames); },
+                    .look = [](const Look& look) { return V8Look(look, ""); }});
+  std::string parts;
+  for (const auto& [flag, name] : {std::pair{"right", "right"},
+                                   {"rest_is_wrong", "restIsWrong"},
+                                   {"premise", "premise"},
+                                   {"look", "look"},
+                                   {"at_end", "atEnd"},
+                                   {"evaluated_last", "showsValue"}}) {
+    if (input.flags.contains(flag)) absl::StrAppend(&parts, ", ", name);
+  }
+  values["parts"] = parts;
+  values["at_end"] = input.flags.contains("at_end") ? "${atEnd ? atEnd() : ''}" : "";
+  values["number"] = cases.size() > 1 ? ", `node FILE here 1` the second case" : "";
   if (export_case.crash.empty()) values["expected_and_wrong"] = ", , expected, wrong";
   values["dynamic_import"] = dynamic ? ", importModuleDynamically: importModule" : "";
   values["link"] = export_case.program.modules_size() > 0 ? "load" : "() => {}";
-  values["look"] = V8Look(export_case.look, "");
   // A pattern may fit Node's own files too.
   values["of_program"] = ".filter(({scriptId}) => !below.has(scriptId))";
   values["edited"] = "program";

@@ -105,7 +105,6 @@ void SetFlagsOfLook(const Look& look, bool module, Flags flags) {
   flags.Set("outcome", look.kind == Kind::kEnd);
   flags.Set("plain", look.kind == Kind::kEnd || look.kind == Kind::kLogged);
   flags.Set("printed", look.kind == Kind::kPrinted);
-  if (look.kind == Kind::kPrinted) flags.Clear("print");
   flags.Set("stack", look.kind == Kind::kStack);
   flags.Set("frame", look.kind == Kind::kFrame);
   flags.Set("frame_kind", look.kind == Kind::kStack || look.kind == Kind::kFrame);
@@ -129,7 +128,8 @@ void SetFlagsOfObservation(const Transformation& observation, Flags flags) {
   flags.Set("properties", form != ObserveNothing::LOOK_AT_LITTLE);
 }
 
-// What stands behind "finished" in the last answer.
+}  // namespace
+
 std::string FinishedLook(const Look& look) {
   if (look.kind == Kind::kEnd) return ", ${outcome}";
   if (look.kind == Kind::kLogCount) return absl::StrCat(", ", LabelOf(look), "${logged.length}");
@@ -141,8 +141,6 @@ std::string FinishedLook(const Look& look) {
   return absl::StrCat(", printed line ", look.line + 1, ": ${printed[", look.line, "] ?? 'nothing'}");
 }
 
-}  // namespace
-
 std::string StepLines(const ExportCase& export_case, char quote,
                       const std::function<std::string(const Action& action)>& call) {
   std::string lines;
@@ -150,10 +148,11 @@ std::string StepLines(const ExportCase& export_case, char quote,
     const ExportStep& step = export_case.steps[i];
     std::vector<std::string> parts = {JsLiteral(ActionWord(step.action), quote)};
     if (call) parts.push_back(call(step.action));
-    // Of a crash no answer is known.
+    // Of a crash no answer is known. Where the debugger is right the answer is the expected one.
+    const bool last = i + 1 == export_case.steps.size(), right = step.answer.text == export_case.expected.text;
     if (export_case.crash.empty()) {
-      if (i + 1 == export_case.steps.size()) parts.push_back(JsLiteral(export_case.expected.text, quote));
-      parts.push_back(JsLiteral(step.answer.text, quote));
+      if (last) parts.push_back(JsLiteral(export_case.expected.text, quote));
+      if (!last || !right) parts.push_back(JsLiteral(step.answer.text, quote));
     }
     absl::StrAppend(&lines, i > 0 ? "\n" : "", "  [", absl::StrJoin(parts, ", "), "],  // ", i + 1);
   }
@@ -187,21 +186,30 @@ bool MaySteer(const ExportCase& export_case) {
          });
 }
 
-TemplateInput InputOf(const ExportCase& export_case, char quote) {
+TemplateInput InputOf(const std::vector<const ExportCase*>& cases, char quote) {
   TemplateInput input;
+  const ExportCase& export_case = *cases.front();
   const Program& program = export_case.program;
   const bool module = program.kind() == Program::MODULE;
+  bool steers = false;
   Flags flags(input.flags);
-  SetFlagsOfActions(export_case, flags);
-  SetFlagsOfProgram(program, flags);
-  SetFlagsOfLook(export_case.look, module, flags);
-  SetFlagsOfObservation(export_case.observation, flags);
+  for (const ExportCase* const one : cases) {
+    SetFlagsOfActions(*one, flags);
+    SetFlagsOfProgram(one->program, flags);
+    SetFlagsOfLook(one->look, module, flags);
+    SetFlagsOfObservation(one->observation, flags);
+    flags.Set("slide", one->slide);
+    flags.Set("right", !one->right.empty());
+    flags.Set("rest_is_wrong", one->rest_is_wrong);
+    flags.Set("premise", one->premise > 0);
+    flags.Set("at_end", !FinishedLook(one->look).empty());
+    steers = steers || MaySteer(*one);
+  }
+  if (flags.Has("printed")) flags.Clear("print");
   flags.Set("crash", !export_case.crash.empty());
   flags.Set("hang", export_case.crash_kind == ProcessEnd::TOO_LONG);
-  flags.Set("slide", export_case.slide);
-  flags.Set("right", !export_case.right.empty());
-  flags.Set("premise", export_case.premise > 0);
-  const bool steers = MaySteer(export_case);
+  flags.Set("several", cases.size() > 1);
+  flags.Set("contrast", !export_case.contrasts.empty() && cases.back() == &export_case.contrasts.back());
   flags.Set("steers", steers);
 
   std::map<std::string, std::string>& values = input.values;

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "harness/exports/export_case.h"
 #include "harness/exports/script_template.h"
@@ -11,13 +12,17 @@
 
 namespace twinstep {
 
-// What the scripts of all formats need to know of a case. `quote` is that of their string literals.
-TemplateInput InputOf(const ExportCase& export_case, char quote);
+// What the scripts of all formats need to know of their cases, of which the first is what was found. `quote` is that of
+// their string literals.
+TemplateInput InputOf(const std::vector<const ExportCase*>& cases, char quote);
 
 // The steps as rows of an array: the action's word; what `call` makes of it, code, if it is set; the right answer to
 // the last one; the answer.
 std::string StepLines(const ExportCase& export_case, char quote,
                       const std::function<std::string(const Action& action)>& call = nullptr);
+
+// What stands behind "finished" in the last answer: the inside of a template literal.
+std::string FinishedLook(const Look& look);
 
 // Whether any source of the program holds the text.
 bool Mentions(const Program& program, const std::string& text);
