@@ -23,11 +23,9 @@ Engine* StartedPair::Named(const std::string& name) const {
 }
 
 absl::StatusOr<StartedPair> MakePair(const EnginePair& pair) {
-  absl::StatusOr<std::unique_ptr<Engine>> a = MakeEngine(pair.a);
-  if (!a.ok()) return a.status();
-  absl::StatusOr<std::unique_ptr<Engine>> b = MakeEngine(pair.b);
-  if (!b.ok()) return b.status();
-  return StartedPair{.a = *std::move(a), .b = *std::move(b)};
+  ASSIGN_OR_RETURN(std::unique_ptr<Engine> a, MakeEngine(pair.a));
+  ASSIGN_OR_RETURN(std::unique_ptr<Engine> b, MakeEngine(pair.b));
+  return StartedPair{.a = std::move(a), .b = std::move(b)};
 }
 
 }  // namespace twinstep

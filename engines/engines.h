@@ -5,9 +5,9 @@
 #include <memory>
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "engines/engine_pair.h"
 #include "model/debugger.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/types/span.h"
 #include "model/engine_facts.h"
+#include "model/status.h"
 #include "proto/test_case.pb.h"
 
 namespace twinstep {

@@ -9,9 +9,7 @@
 #include <filesystem>
 #include <string_view>
 #include <system_error>
-#include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 
 namespace twinstep {

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "absl/status/statusor.h"
+#include "model/status.h"
 
 namespace twinstep {
 

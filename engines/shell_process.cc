@@ -16,7 +16,6 @@
 #include <filesystem>
 #include <fstream>
 #include <system_error>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "model/steady_clock.h"
@@ -76,9 +75,7 @@ absl::StatusOr<std::unique_ptr<ShellProcess>> ShellProcess::Start(const std::str
                                                                   const std::vector<File>& files, Pipes pipes) {
   signal(SIGPIPE, SIG_IGN);
   std::unique_ptr<ShellProcess> shell(new ShellProcess());
-  absl::StatusOr<std::unique_ptr<ShellFolder>> made = ShellFolder::Make();
-  if (!made.ok()) return made.status();
-  shell->folder_ = *std::move(made);
+  ASSIGN_OR_RETURN(shell->folder_, ShellFolder::Make());
   const std::string& folder = shell->folder();
   const std::string file = folder + "/shell.js";
   std::error_code error;

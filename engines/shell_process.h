@@ -4,17 +4,15 @@
 
 #include <sys/types.h>
 
-#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "engines/shell_folder.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -15,7 +15,6 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "absl/synchronization/mutex.h"
 #include "engines/shell_process.h"
 #include "model/subject_table.h"
@@ -70,15 +69,15 @@ absl::StatusOr<std::string> AskVersion(const ShellSubject& subject) {
       return absl::FailedPreconditionError(absl::StrCat(subject.path, " is not ", title, ": give the path of one"));
     return version;
   }
-  absl::StatusOr<std::unique_ptr<ShellProcess>> shell = ShellProcess::Start(
-      subject.path,
-      row.argument.empty() ? std::vector<std::string>() : std::vector<std::string>{std::string(row.argument)},
-      row.probe);
-  if (!shell.ok()) return shell.status();
-  (*shell)->Arm(kStart);
-  const std::optional<ShellProcess::Heard> heard = (*shell)->Hear();
+  ASSIGN_OR_RETURN(std::unique_ptr<ShellProcess> shell,
+                   ShellProcess::Start(subject.path,
+                                       row.argument.empty() ? std::vector<std::string>()
+                                                            : std::vector<std::string>{std::string(row.argument)},
+                                       row.probe));
+  shell->Arm(kStart);
+  const std::optional<ShellProcess::Heard> heard = shell->Hear();
   if (!heard) {
-    const std::string words = (*shell)->LastWords();
+    const std::string words = shell->LastWords();
     const std::string first(absl::string_view(words).substr(0, words.find('\n')));
     return absl::FailedPreconditionError(absl::StrCat(subject.path, " is not ", title, ": give the path of one",
                                                       first.empty() ? "" : absl::StrCat(" (it says: ", first, ")")));

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "absl/status/statusor.h"
+#include "model/status.h"
 
 namespace twinstep {
 

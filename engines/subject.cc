@@ -40,14 +40,13 @@ std::string ShortVersion(std::string_view engine, const std::string& version) {
 absl::StatusOr<Subject> ParseSubject(std::string_view name) {
   const size_t at = name.find('@');
   Subject subject = {.engine = std::string(name.substr(0, at)), .version = ""};
-  if (absl::Status status = CheckEngineName(subject.engine); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckEngineName(subject.engine));
   if (std::optional<ShellSubject> shell = ParseShellSubject(name); shell) {
     std::error_code error;
     shell->path = std::filesystem::absolute(shell->path, error).string();
-    const absl::StatusOr<std::string> version = ShellVersion(*shell);
-    if (!version.ok()) return version.status();
+    ASSIGN_OR_RETURN(const std::string version, ShellVersion(*shell));
     return Subject{.engine = shell->engine,
-                   .version = ShortVersion(shell->engine, *version),
+                   .version = ShortVersion(shell->engine, version),
                    .shell = shell->shell,
                    .path = shell->path};
   }

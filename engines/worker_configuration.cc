@@ -50,16 +50,13 @@ class NoPause final : public Driver {
 
 // What `source` prints in a new engine.
 absl::StatusOr<std::string> Printed(const std::string& engine_name, const std::string& source) {
-  absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(engine_name);
-  if (!engine.ok()) return engine.status();
+  ASSIGN_OR_RETURN(std::unique_ptr<Engine> engine, MakeEngine(engine_name));
   Program program;
   program.set_source(source);
-  absl::StatusOr<std::unique_ptr<Session>> session = (*engine)->Load(program, SessionOptions());
-  if (!session.ok()) return session.status();
+  ASSIGN_OR_RETURN(std::unique_ptr<Session> session, engine->Load(program, SessionOptions()));
   NoPause driver;
-  absl::StatusOr<Finished> finished = (*session)->Run(driver);
-  if (!finished.ok()) return finished.status();
-  return absl::StrJoin(finished->console(), "\n");
+  ASSIGN_OR_RETURN(Finished finished, session->Run(driver));
+  return absl::StrJoin(finished.console(), "\n");
 }
 
 // Letters, digits and the few other characters of names in the IANA database.
@@ -79,9 +76,8 @@ try {
   print(asked === new Intl.DateTimeFormat().resolvedOptions().timeZone);
 } catch (e) { print(false); }
 )js");
-  absl::StatusOr<std::string> printed = Printed(engine, source);
-  if (!printed.ok()) return printed.status();
-  if (*printed == "true") return absl::OkStatus();
+  ASSIGN_OR_RETURN(std::string printed, Printed(engine, source));
+  if (printed == "true") return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat(engine, " has no time zone \"", name,
                                                  "\"; take a name of the IANA database, such as America/New_York"));
 }
@@ -158,7 +154,7 @@ absl::Status ConfigureProcess(const WorkerConfiguration& configuration) {
 }
 
 absl::Status ConfigureForShortPrograms() {
-  if (absl::Status status = SetV8Flags(V8TierFlags(Tier::kLate)); !status.ok()) return status;
+  RETURN_IF_ERROR(SetV8Flags(V8TierFlags(Tier::kLate)));
   return SetSpiderMonkeyOptions(SpiderMonkeyTierOptions(Tier::kLate));
 }
 

@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
+#include "model/status.h"
 #include "proto/test_case.pb.h"
 
 namespace twinstep {

@@ -85,10 +85,9 @@ absl::StatusOr<std::vector<Studied>> Study(const LabelledFindings& labelled) {
       studied.push_back({&one, FindingFolder(one.finding()), one.finding().layer(), {}});
       findings.push_back(one.finding());
     }
-    const absl::StatusOr<std::vector<FindingCause>> causes = CausesOf(findings, pool);
-    if (!causes.ok()) return causes.status();
-    if (causes->size() < findings.size()) return absl::CancelledError("interrupted");
-    for (size_t i = 0; i < findings.size(); ++i) studied[first + i].cause = (*causes)[i];
+    ASSIGN_OR_RETURN(const std::vector<FindingCause> causes, CausesOf(findings, pool));
+    if (causes.size() < findings.size()) return absl::CancelledError("interrupted");
+    for (size_t i = 0; i < findings.size(); ++i) studied[first + i].cause = causes[i];
   }
   return studied;
 }
@@ -104,19 +103,16 @@ std::string Figures(const NamedBugs& named) {
 
 absl::Status Run(const CommandLine& line) {
   CatchInterrupts();
-  const absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
-  if (!bugs.ok()) return bugs.status();
-  const absl::StatusOr<LabelledFindings> labelled = ReadLabelledFindings(UserPath(line.positional[0]));
-  if (!labelled.ok()) return labelled.status();
-  const absl::StatusOr<std::vector<Studied>> studied = Study(*labelled);
-  if (!studied.ok()) return studied.status();
+  ASSIGN_OR_RETURN(const KnownBugs bugs, KnownBugs::Load());
+  ASSIGN_OR_RETURN(const LabelledFindings labelled, ReadLabelledFindings(UserPath(line.positional[0])));
+  ASSIGN_OR_RETURN(const std::vector<Studied> studied, Study(labelled));
 
   std::vector<ClusteredFinding> by_class, by_cause;
   std::set<std::string> causes;
   int judged = 0;
   NamedBugs named;
   std::string table = CsvLine({"name", "cause", "class", "key", "known_bug", "traits"});
-  for (const Studied& one : *studied) {
+  for (const Studied& one : studied) {
     const std::string& cause = one.label->cause();
     causes.insert(cause);
     judged += one.cause.judged;
@@ -130,18 +126,18 @@ absl::Status Run(const CommandLine& line) {
                         .rank = static_cast<int>(one.cause.rank),
                         .uncertain = one.cause.rank == CauseRank::kUnexplained,
                         .variety = one.folder});
-    CountNamed(*bugs, cause, one.cause.key, named);
-    const KnownBug* const bug = bugs->Find(one.cause.key);
+    CountNamed(bugs, cause, one.cause.key, named);
+    const KnownBug* const bug = bugs.Find(one.cause.key);
     absl::StrAppend(&table, CsvLine({one.label->name(), cause, one.folder, Description(one.cause.key),
-                                     bug == nullptr ? "" : std::string(bugs->IdOf(*bug)),
+                                     bug == nullptr ? "" : std::string(bugs.IdOf(*bug)),
                                      absl::StrJoin(one.cause.key.traits(), "; ")}));
   }
   const OutputFile csv = absl::GetFlag(FLAGS_csv);
   if (csv.wanted()) {
-    if (absl::Status written = csv.Write(table); !written.ok()) return written;
+    RETURN_IF_ERROR(csv.Write(table));
     if (csv.standard_output()) return absl::OkStatus();
   }
-  std::cout << JsonObject({{"findings", absl::StrCat(studied->size())},
+  std::cout << JsonObject({{"findings", absl::StrCat(studied.size())},
                            {"causes", absl::StrCat(causes.size())},
                            {"judged", absl::StrCat(judged)},
                            {"classes", Figures(QualityOf(by_class))},

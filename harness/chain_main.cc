@@ -125,25 +125,22 @@ class TwoRuns {
       StillAtWork();
       return Interrupted() || SteadyNow() - start > absl::GetFlag(FLAGS_search_limit);
     };
-    absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(absl::GetFlag(FLAGS_engine));
-    if (!engine.ok()) return engine.status();
-    absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-    if (!parser.ok()) return parser.status();
-    if (absl::Status status = Read(**parser); !status.ok()) return status;
-    ChainRunner runner(**engine, ChainLimits{.statements = Statements(), .cpu = absl::GetFlag(FLAGS_cpu_limit)});
+    ASSIGN_OR_RETURN(std::unique_ptr<Engine> engine, MakeEngine(absl::GetFlag(FLAGS_engine)));
+    ASSIGN_OR_RETURN(std::unique_ptr<Parser> parser, Parser::Create());
+    RETURN_IF_ERROR(Read(*parser));
+    ChainRunner runner(*engine, ChainLimits{.statements = Statements(), .cpu = absl::GetFlag(FLAGS_cpu_limit)});
     for (Side* side : {&passing_, &failing_}) {
-      if (absl::Status status = Record(runner, *side); !status.ok()) return status;
+      RETURN_IF_ERROR(Record(runner, *side));
     }
     RunTest test = TestByBehaviour(passing_.run.finished, failing_.run.finished);
     if (const std::string path = absl::GetFlag(FLAGS_test); !path.empty()) {
-      absl::StatusOr<std::string> script = ReadFile(UserPath(path));
-      if (!script.ok()) return script.status();
-      test_script_ = DecodeUtf8(*script);
-      test = TestByRunScript(test_script_, **engine);
-      if (absl::Status status = CheckOutcomes(test); !status.ok()) return status;
+      ASSIGN_OR_RETURN(std::string script, ReadFile(UserPath(path)));
+      test_script_ = DecodeUtf8(script);
+      test = TestByRunScript(test_script_, *engine);
+      RETURN_IF_ERROR(CheckOutcomes(test));
       test = TestKeepingEnds(std::move(test), passing_.run.finished, failing_.run.finished);
     }
-    if (absl::Status status = CheckOutcomes(test); !status.ok()) return status;
+    RETURN_IF_ERROR(CheckOutcomes(test));
     ChainReport report;
     if (absl::GetFlag(FLAGS_isolate_input) && !versions_ && !stop()) {
       absl::StatusOr<InputIsolation> isolation =
@@ -168,37 +165,36 @@ class TwoRuns {
       failing_.input = isolation->failing;
       for (Side* side : {&passing_, &failing_}) {
         side->subject.setup = {SetupOf(*side, side->input.Setup())};
-        if (absl::Status status = Record(runner, *side); !status.ok()) return status;
+        RETURN_IF_ERROR(Record(runner, *side));
       }
       if (test_script_.empty()) test = TestByBehaviour(passing_.run.finished, failing_.run.finished);
-      if (absl::Status status = CheckOutcomes(test); !status.ok()) return status;
+      RETURN_IF_ERROR(CheckOutcomes(test));
     }
     report.failing = &failing_.instrumented;
     if (failing_.node) report.files = &*failing_.node;
     progress.Show("looks for an expression with which both runs pass");
     for (const Side* side : {&passing_, &failing_}) Know(*side);
-    report.nearest = Nearest(**engine, report.files, test, stop);
+    report.nearest = Nearest(*engine, report.files, test, stop);
     report.parting = WhereTheyPart(passing_.run, failing_.run);
     CauseOptions options;
     options.stop = stop;
     options.progress = [&progress](const std::string& text) { progress.Show(text); };
     ChainChildren children(Runs(options), absl::GetFlag(FLAGS_jobs).count(), stop);
-    absl::StatusOr<CauseChain> chain = FindCauseChain(ComparablePoints(passing_.run, failing_.run), children, options);
-    if (!chain.ok()) return chain.status();
+    ASSIGN_OR_RETURN(CauseChain chain, FindCauseChain(ComparablePoints(passing_.run, failing_.run), children, options));
     report.program = failing_.program.name();
-    report.engine = absl::StrCat(std::string((*engine)->name()), " ", std::string((*engine)->version()));
+    report.engine = absl::StrCat(std::string(engine->name()), " ", std::string(engine->version()));
     std::tie(report.pass_behaviour, report.fail_behaviour) =
         BehaviourSentences(passing_.run.finished, failing_.run.finished);
     report.pass_input = passing_.input.text;
     report.fail_input = failing_.input.text;
-    report.chain = *std::move(chain);
+    report.chain = std::move(chain);
     report.ranking = RankTransitions(report.chain, passing_.run, failing_.run);
     report.reading = OrderOfReading(failing_.instrumented, report.chain, passing_.run, failing_.run, spectrum_,
                                     report.nearest.found, report.nearest.decisive);
     const OutputFile json = absl::GetFlag(FLAGS_json), html = absl::GetFlag(FLAGS_html);
     progress.Show("");
-    if (absl::Status status = json.Write(ChainJson(report)); !status.ok()) return status;
-    if (absl::Status status = html.Write(ChainHtml(report)); !status.ok()) return status;
+    RETURN_IF_ERROR(json.Write(ChainJson(report)));
+    RETURN_IF_ERROR(html.Write(ChainHtml(report)));
     if (!json.standard_output() && !html.standard_output()) std::cout << ChainText(report) << std::flush;
     progress.Tell(absl::StrCat("took ", absl::FormatDuration(absl::Trunc(SteadyNow() - start, absl::Milliseconds(1)))));
     return absl::OkStatus();
@@ -217,10 +213,9 @@ class TwoRuns {
     Side* const sides[] = {&passing_, &failing_};
     for (int i = 0; i < 2; ++i) {
       Side& side = *sides[i];
-      absl::StatusOr<Program> program = LoadProgram(UserPath(programs[i]), programs[i], false);
-      if (!program.ok()) return program.status();
-      side.program = *std::move(program);
-      if (absl::Status status = ReadFiles(programs[i], parser, side); !status.ok()) return status;
+      ASSIGN_OR_RETURN(Program program, LoadProgram(UserPath(programs[i]), programs[i], false));
+      side.program = std::move(program);
+      RETURN_IF_ERROR(ReadFiles(programs[i], parser, side));
       absl::StatusOr<InstrumentedProgram> instrumented =
           Instrument(side.program.source(), GoalOf(side.program), parser, i == 0 ? nullptr : &passing_.instrumented);
       if (absl::IsInvalidArgument(instrumented.status())) {
@@ -229,9 +224,8 @@ class TwoRuns {
       if (!instrumented.ok()) return instrumented.status();
       side.instrumented = *std::move(instrumented);
       if (!inputs[i].empty()) {
-        absl::StatusOr<ChainInput> input = ReadChainInput(inputs[i]);
-        if (!input.ok()) return input.status();
-        side.input = *std::move(input);
+        ASSIGN_OR_RETURN(ChainInput input, ReadChainInput(inputs[i]));
+        side.input = std::move(input);
       }
       side.subject.program = &side.instrumented;
       side.subject.base = side.program;
@@ -245,13 +239,12 @@ class TwoRuns {
     const absl::StatusOr<bool> needs_node = NeedsNode(path, side.program.source(), parser);
     // What does not parse is told by the instrumenter.
     if (!needs_node.ok() || !*needs_node) return absl::OkStatus();
-    absl::StatusOr<NodeProgram> node = ReadNodeProgram(UserPath(path), path, parser);
-    if (!node.ok()) return node.status();
-    side.program.set_source(node->script);
+    ASSIGN_OR_RETURN(NodeProgram node, ReadNodeProgram(UserPath(path), path, parser));
+    side.program.set_source(node.script);
     side.program.set_kind(Program::SCRIPT);
     side.program.clear_modules();
-    side.before = absl::StrCat(absl::StrJoin(node->setup, "\n;"), "\n;");
-    side.node = *std::move(node);
+    side.before = absl::StrCat(absl::StrJoin(node.setup, "\n;"), "\n;");
+    side.node = std::move(node);
     return absl::OkStatus();
   }
 
@@ -385,15 +378,14 @@ class TwoRuns {
   // Twice: what is not deterministic cannot be mixed.
   absl::Status Record(ChainRunner& runner, Side& side) {
     for (int i = 0; i < 2; ++i) {
-      absl::StatusOr<Recording> run = runner.Record(side.subject);
-      if (!run.ok()) return run.status();
-      if (run->endless) {
+      ASSIGN_OR_RETURN(Recording run, runner.Record(side.subject));
+      if (run.endless) {
         return Failed(absl::StrCat("the run of ", side.flag, " has executed more than ", Statements(),
                                    " statements and may never end; choose a smaller input, or a larger --statements"));
       }
-      if (run->finished.outcome() != Finished::COMPLETED && run->finished.outcome() != Finished::THREW) {
+      if (run.finished.outcome() != Finished::COMPLETED && run.finished.outcome() != Finished::THREW) {
         return Failed(absl::StrCat("the run of ", side.flag, " does not come to its end: it takes too ",
-                                   run->finished.outcome() == Finished::OUT_OF_MEMORY ? "much memory" : "long",
+                                   run.finished.outcome() == Finished::OUT_OF_MEMORY ? "much memory" : "long",
                                    "; chain needs runs that end, choose a smaller input"));
       }
       const auto same = [](const Recording& a, const Recording& b) {
@@ -404,11 +396,11 @@ class TwoRuns {
         }
         return BehaviourText(a.finished) == BehaviourText(b.finished);
       };
-      if (i == 1 && !same(side.run, *run)) {
+      if (i == 1 && !same(side.run, run)) {
         return Failed(absl::StrCat("the run of ", side.flag,
                                    " is not deterministic: two runs of it differ, and so would mixtures of states"));
       }
-      side.run = *std::move(run);
+      side.run = std::move(run);
     }
     return absl::OkStatus();
   }
@@ -483,7 +475,7 @@ const ChildKind kChainKind("chain", ChainMain);
 
 // The engine may die of a run: the work is a child's, and mixed runs are those of its children.
 absl::Status RunInChild(const std::vector<std::string>& arguments) {
-  if (absl::Status status = CheckUsage(); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckUsage());
   CatchInterrupts();
   ChainCommandOrder order;
   for (const std::string& argument : arguments) order.add_arguments(argument);
@@ -493,25 +485,24 @@ absl::Status RunInChild(const std::vector<std::string>& arguments) {
   options.stop_time = kLongestStop;
   // No statement ends what loops inside a built-in function.
   options.limits.cpu = absl::GetFlag(FLAGS_cpu_limit) + kToEndARun;
-  const absl::StatusOr<ProcessEnd> end = RunChild(kChainKind, order, options, [](const std::string&) {});
-  if (!end.ok()) return end.status();
-  if (end->kind() == ProcessEnd::TOO_LONG && Interrupted()) {
+  ASSIGN_OR_RETURN(const ProcessEnd end, RunChild(kChainKind, order, options, [](const std::string&) {}));
+  if (end.kind() == ProcessEnd::TOO_LONG && Interrupted()) {
     return absl::CancelledError(
         "interrupted in a run that cannot be ended, as in a built-in function that loops; nothing was found by then");
   }
-  if (end->kind() == ProcessEnd::TOO_LONG) {
+  if (end.kind() == ProcessEnd::TOO_LONG) {
     return absl::DeadlineExceededError(absl::StrCat(
         "a run took more than ", absl::FormatDuration(options.limits.cpu),
         " of CPU time and could not be ended, as in a built-in function that loops; chain needs runs that end"));
   }
   // It has said why itself.
-  if (end->signal() == 0) {
-    return end->exit_code() == kExitOk      ? absl::OkStatus()
-           : end->exit_code() == kExitUsage ? absl::InvalidArgumentError("")
-                                            : FailedAndSaid();
+  if (end.signal() == 0) {
+    return end.exit_code() == kExitOk      ? absl::OkStatus()
+           : end.exit_code() == kExitUsage ? absl::InvalidArgumentError("")
+                                           : FailedAndSaid();
   }
   return absl::InternalError(
-      absl::StrCat("the engine died of one of the two runs (", ToText(*end), ")",
+      absl::StrCat("the engine died of one of the two runs (", ToText(end), ")",
                    absl::GetFlag(FLAGS_finding).empty() ? "; --engine names the other one" : ""));
 }
 

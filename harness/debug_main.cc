@@ -101,8 +101,7 @@ struct DebugProcess {
 };
 
 absl::StatusOr<WorkerConfiguration> ConfigurationFromFlags() {
-  absl::StatusOr<WorkerConfiguration> configuration = NamedConfiguration(absl::GetFlag(FLAGS_configuration));
-  if (!configuration.ok()) return configuration.status();
+  ASSIGN_OR_RETURN(WorkerConfiguration configuration, NamedConfiguration(absl::GetFlag(FLAGS_configuration)));
   WorkerConfiguration extra;
   for (const absl::string_view flag : absl::StrSplit(absl::GetFlag(FLAGS_v8_flags), ' ', absl::SkipEmpty())) {
     extra.add_v8_flags(std::string(flag));
@@ -113,18 +112,17 @@ absl::StatusOr<WorkerConfiguration> ConfigurationFromFlags() {
   }
   extra.set_time_zone(absl::GetFlag(FLAGS_time_zone));
   // With anything on top it is no longer the one of the name.
-  if (extra.ByteSizeLong() > 0) configuration->clear_name();
-  configuration->MergeFrom(extra);
+  if (extra.ByteSizeLong() > 0) configuration.clear_name();
+  configuration.MergeFrom(extra);
   return configuration;
 }
 
 // Ok where `wanted` can run in a process with `configuration`.
 absl::Status CheckConfiguration(const WorkerConfiguration& wanted, const WorkerConfiguration& configuration) {
-  absl::StatusOr<WorkerConfiguration> complete = CompleteConfiguration(wanted);
-  if (!complete.ok()) return complete.status();
-  if (SameConfiguration(*complete, configuration)) return absl::OkStatus();
+  ASSIGN_OR_RETURN(WorkerConfiguration complete, CompleteConfiguration(wanted));
+  if (SameConfiguration(complete, configuration)) return absl::OkStatus();
   return absl::FailedPreconditionError(absl::StrCat(
-      "the line asks for the worker configuration {", complete->ShortDebugString(), "} but this process has {",
+      "the line asks for the worker configuration {", complete.ShortDebugString(), "} but this process has {",
       configuration.ShortDebugString(), "}; give each configuration a batch of its own"));
 }
 
@@ -135,7 +133,7 @@ absl::StatusOr<TestCase> BatchLine(const std::string& line, const WorkerConfigur
     return absl::InvalidArgumentError(absl::StrCat("the line is not a test case: ", status.message().ToString()));
   }
   if (test_case.has_worker()) {
-    if (absl::Status same = CheckConfiguration(test_case.worker(), configuration); !same.ok()) return same;
+    RETURN_IF_ERROR(CheckConfiguration(test_case.worker(), configuration));
   }
   if (test_case.engine().engine().empty()) test_case.mutable_engine()->set_engine(absl::GetFlag(FLAGS_engine));
   // A script without a name is called by the field that has it.
@@ -160,13 +158,12 @@ absl::StatusOr<TestCase> TestCaseFromFlags() {
     if (!setup.ok()) return absl::NotFoundError(setup.status().message());
     AddSetup(DecodeUtf8(*setup), DecodeUtf8(file), *test_case.mutable_program());
   }
-  auto actions = ParseActions(DecodeUtf8(absl::GetFlag(FLAGS_actions)));
-  if (!actions.ok()) return actions.status();
-  if (actions->empty()) {
+  ASSIGN_OR_RETURN(auto actions, ParseActions(DecodeUtf8(absl::GetFlag(FLAGS_actions))));
+  if (actions.empty()) {
     return absl::InvalidArgumentError(
         "--actions names no action, so nothing would be done; for example --actions=\"break 3; start; over\"");
   }
-  *test_case.mutable_actions() = *std::move(actions);
+  *test_case.mutable_actions() = std::move(actions);
   test_case.set_capture(absl::GetFlag(FLAGS_capture) == "paper" ? PAPER : FULL);
   const std::string sliding = absl::GetFlag(FLAGS_breakpoint_sliding);
   test_case.mutable_engine()->set_engine(absl::GetFlag(FLAGS_engine));
@@ -231,16 +228,13 @@ absl::StatusOr<std::string> ExplainedText(Engine& engine, Parser& parser, const 
   const std::shared_ptr<const SyntaxTree> tree = trees.FindWhole(test_case.program());
   SessionOptions session = options;
   session.breakpoint_sliding = test_case.engine().breakpoint_sliding();
-  const absl::StatusOr<std::unique_ptr<Judge>> judge =
-      Judge::Create(engine, test_case.program(), tree, {.session = session, .limits = {}});
-  if (!judge.ok()) return judge.status();
-  absl::StatusOr<Judgement> judgement = (*judge)->Of(engine, test_case.program(), session, trace);
-  if (!judgement.ok()) return judgement.status();
-  for (Violation& violation : judgement->violations) {
-    absl::Status told = TellTools(engine, **judge, test_case.program(), session, trace, violation);
-    if (!told.ok()) return told;
+  ASSIGN_OR_RETURN(const std::unique_ptr<Judge> judge,
+                   Judge::Create(engine, test_case.program(), tree, {.session = session, .limits = {}}));
+  ASSIGN_OR_RETURN(Judgement judgement, judge->Of(engine, test_case.program(), session, trace));
+  for (Violation& violation : judgement.violations) {
+    RETURN_IF_ERROR(TellTools(engine, *judge, test_case.program(), session, trace, violation));
   }
-  return JudgedText(trace, *judgement);
+  return JudgedText(trace, judgement);
 }
 
 void SetFailure(const absl::Status& status, DebugAnswer& answer) {
@@ -251,31 +245,26 @@ void SetFailure(const absl::Status& status, DebugAnswer& answer) {
 absl::Status RunOrder(const DebugOrder& order, DebugProcess& process, DebugAnswer& answer) {
   const TestCase& test_case = order.test_case();
   if (test_case.engine().engine().empty()) return absl::OkStatus();
-  absl::StatusOr<Engine*> engine = process.engines.Named(test_case.engine().engine());
-  if (!engine.ok()) return engine.status();
+  ASSIGN_OR_RETURN(Engine* const engine, process.engines.Named(test_case.engine().engine()));
   // The time that an engine takes to start is none of the session's.
   StillAtWork();
   SessionOptions options;
   options.cpu_limit = absl::Microseconds(static_cast<int64_t>(order.cpu_limit_microseconds()));
-  absl::StatusOr<Trace> trace = RunTestCase(**engine, test_case, options);
-  if (!trace.ok()) return trace.status();
-  if (order.explain() || IsRejected(*trace)) {
+  ASSIGN_OR_RETURN(Trace trace, RunTestCase(*engine, test_case, options));
+  if (order.explain() || IsRejected(trace)) {
     if (process.parser == nullptr) {
-      absl::StatusOr<std::unique_ptr<Parser>> made = Parser::Create();
-      if (!made.ok()) return made.status();
-      process.parser = *std::move(made);
+      ASSIGN_OR_RETURN(process.parser, Parser::Create());
     }
-    if (IsRejected(*trace)) {
-      const Finished& finished = trace->events(trace->events_size() - 1).output().finished();
+    if (IsRejected(trace)) {
+      const Finished& finished = trace.events(trace.events_size() - 1).output().finished();
       TellRejection(*process.parser, test_case.program(), finished, answer);
     }
     if (order.explain()) {
-      absl::StatusOr<std::string> text = ExplainedText(**engine, *process.parser, test_case, options, *trace);
-      if (!text.ok()) return text.status();
-      answer.set_explained(*std::move(text));
+      ASSIGN_OR_RETURN(std::string text, ExplainedText(*engine, *process.parser, test_case, options, trace));
+      answer.set_explained(std::move(text));
     }
   }
-  *answer.mutable_trace() = *std::move(trace);
+  *answer.mutable_trace() = std::move(trace);
   return absl::OkStatus();
 }
 
@@ -319,9 +308,8 @@ class Sessions {
     *order.mutable_test_case()->mutable_worker() = configuration_;
     order.set_cpu_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(cpu_limit_)));
     order.set_explain(explain_);
-    absl::StatusOr<std::vector<ChildAnswer>> answers = pool_.Run({&order}, {});
-    if (!answers.ok()) return answers.status();
-    const ChildAnswer& answered = answers->front();
+    ASSIGN_OR_RETURN(std::vector<ChildAnswer> answers, pool_.Run({&order}, {}));
+    const ChildAnswer& answered = answers.front();
     if (!answered.answered)
       return absl::AbortedError(absl::StrCat("the session ended its process: ", ToText(answered.end)));
     DebugAnswer answer;
@@ -377,7 +365,7 @@ void NoteActionsNotTaken(const TestCase& test_case, const Trace& trace) {
 }
 
 absl::Status RunBatch(Sessions& sessions, const WorkerConfiguration& configuration) {
-  if (absl::Status status = sessions.Check(); !status.ok()) return status;
+  RETURN_IF_ERROR(sessions.Check());
   std::string line;
   int dropped = 0, cut_short = 0;
   while (std::cout && std::getline(std::cin, line)) {
@@ -404,18 +392,16 @@ absl::Status RunOne(Sessions& sessions) {
   if (explain && format != "text") {
     return absl::InvalidArgumentError(absl::StrCat("--explain marks a text; --format=", format, " is none"));
   }
-  absl::StatusOr<TestCase> test_case = TestCaseFromFlags();
-  if (!test_case.ok()) return test_case.status();
-  absl::StatusOr<DebugAnswer> answer = sessions.Run(*test_case);
-  if (!answer.ok()) return answer.status();
-  const Trace& trace = answer->trace();
-  std::cout << (explain              ? VisibleText(answer->explained())
+  ASSIGN_OR_RETURN(TestCase test_case, TestCaseFromFlags());
+  ASSIGN_OR_RETURN(DebugAnswer answer, sessions.Run(test_case));
+  const Trace& trace = answer.trace();
+  std::cout << (explain              ? VisibleText(answer.explained())
                 : format == "json"   ? ToJson(trace) + "\n"
                 : format == "binary" ? trace.SerializeAsString()
                                      : VisibleText(ToText(trace)))
             << std::flush;
-  const absl::Status rejection = Rejection(test_case->program().name(), *answer);
-  if (rejection.ok()) NoteActionsNotTaken(*test_case, trace);
+  const absl::Status rejection = Rejection(test_case.program().name(), answer);
+  if (rejection.ok()) NoteActionsNotTaken(test_case, trace);
   return rejection;
 }
 
@@ -424,11 +410,10 @@ absl::Status Run(const CommandLine&) {
   if (!subject.ok()) return absl::InvalidArgumentError(absl::StrCat("--engine: ", subject.status().message()));
   if (!IsOwn(*subject) && subject->shell.empty()) return BecomeSubject(*subject, "debug");
   absl::SetFlag(&FLAGS_engine, IsOwn(*subject) ? subject->engine : NameOf(*subject));
-  absl::StatusOr<WorkerConfiguration> configuration = ConfigurationFromFlags();
-  if (!configuration.ok()) return configuration.status();
+  ASSIGN_OR_RETURN(WorkerConfiguration configuration, ConfigurationFromFlags());
   const bool batch = absl::GetFlag(FLAGS_batch);
-  Sessions sessions(*configuration, absl::GetFlag(FLAGS_cpu_limit), !batch && absl::GetFlag(FLAGS_explain));
-  return batch ? RunBatch(sessions, *configuration) : RunOne(sessions);
+  Sessions sessions(configuration, absl::GetFlag(FLAGS_cpu_limit), !batch && absl::GetFlag(FLAGS_explain));
+  return batch ? RunBatch(sessions, configuration) : RunOne(sessions);
 }
 
 }  // namespace

@@ -130,14 +130,13 @@ absl::Status NotUsage(const absl::Status& status) {
 }
 
 absl::Status ExplainFinding(const std::string& path) {
-  absl::StatusOr<Finding> finding = ReadFinding(UserPath(path));
-  if (!finding.ok()) return finding.status();
+  ASSIGN_OR_RETURN(Finding finding, ReadFinding(UserPath(path)));
   ProgressLine progress("explain");
   progress.Show("which edits are needed");
   TrialPool pool(absl::GetFlag(FLAGS_jobs).count(), TrialLimits(), Interrupted);
-  absl::StatusOr<FindingEdits> edits = NeededEdits(*finding, pool, Interrupted);
+  absl::StatusOr<FindingEdits> edits = NeededEdits(finding, pool, Interrupted);
   if (!edits.ok()) return NotUsage(edits.status());
-  progress.Print([&] { std::cout << FindingEditsText(*finding, *edits) << std::flush; });
+  progress.Print([&] { std::cout << FindingEditsText(finding, *edits) << std::flush; });
   progress.Tell(
       absl::StrCat(edits->counts.tests, " tests (", edits->counts.unresolved, " unresolved); ",
                    edits->one_minimal ? "1-minimal: no single edit can be left out" : "not known to be 1-minimal"));
@@ -145,12 +144,11 @@ absl::Status ExplainFinding(const std::string& path) {
 }
 
 absl::Status ExplainTwoVersions() {
-  absl::StatusOr<ExplainOptions> options = Options();
-  if (!options.ok()) return options.status();
-  if (!options->time_zone.empty()) {
+  ASSIGN_OR_RETURN(ExplainOptions options, Options());
+  if (!options.time_zone.empty()) {
     WorkerConfiguration configuration;
-    configuration.set_time_zone(options->time_zone);
-    if (absl::Status status = ConfigureProcess(configuration); !status.ok()) return status;
+    configuration.set_time_zone(options.time_zone);
+    RETURN_IF_ERROR(ConfigureProcess(configuration));
   }
   const OutputFile json = absl::GetFlag(FLAGS_json), html = absl::GetFlag(FLAGS_html);
   const bool to_pipe = json.standard_output() || html.standard_output();
@@ -161,18 +159,18 @@ absl::Status ExplainTwoVersions() {
   absl::StatusOr<Explanation> explained;
   {
     ProgressLine progress("explain");
-    options->on_progress = [&progress](const std::string& text) { progress.Show(text); };
+    options.on_progress = [&progress](const std::string& text) { progress.Show(text); };
     if (!to_pipe) {
-      options->on_so_far = [&](const std::string& line) {
+      options.on_so_far = [&](const std::string& line) {
         ++lines_before;
         progress.Print([&] { std::cout << line << std::flush; });
       };
-      options->on_first_answer = [&](const Explanation& answer) {
+      options.on_first_answer = [&](const Explanation& answer) {
         first = answer;
         progress.Print([&] { std::cout << (all ? AnswerText(answer) : FirstOnScreen(answer)) << std::flush; });
       };
     }
-    explained = ExplainVersions(*options, &page);
+    explained = ExplainVersions(options, &page);
   }
   if (!explained.ok()) return NotUsage(explained.status());
   if (!to_pipe && all) {
@@ -185,7 +183,7 @@ absl::Status ExplainTwoVersions() {
   if (json.wanted()) {
     google::protobuf::util::JsonPrintOptions print;
     print.add_whitespace = true;
-    if (absl::Status status = json.Write(ToJson(*explained, print)); !status.ok()) return status;
+    RETURN_IF_ERROR(json.Write(ToJson(*explained, print)));
   }
   if (html.wanted() && page.empty()) return absl::FailedPreconditionError("--html: there is no change to show");
   return html.Write(page);

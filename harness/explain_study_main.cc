@@ -81,28 +81,26 @@ absl::Status Study(const CommandLine&) {
   } else if (std::filesystem::exists(kRegressionsPlace)) {
     packages = kRegressionsPlace;
   }
-  const absl::StatusOr<std::string> place =
-      cases.empty() ? OwnFolder("corpus/regressions") : absl::StatusOr<std::string>(UserPath(cases));
-  if (!place.ok()) return place.status();
+  ASSIGN_OR_RETURN(const std::string place,
+                   cases.empty() ? OwnFolder("corpus/regressions") : absl::StatusOr<std::string>(UserPath(cases)));
   int left_out = 0;
-  absl::StatusOr<std::vector<Regression>> regressions =
-      ReadRegressions(*place, packages.empty() ? "" : UserPath(packages), left_out);
-  if (!regressions.ok()) return regressions.status();
+  ASSIGN_OR_RETURN(std::vector<Regression> regressions,
+                   ReadRegressions(place, packages.empty() ? "" : UserPath(packages), left_out));
   if (!only.empty()) {
-    std::erase_if(*regressions, [&](const Regression& regression) {
+    std::erase_if(regressions, [&](const Regression& regression) {
       return std::find(only.begin(), only.end(), regression.name) == only.end();
     });
-    if (regressions->empty()) return absl::NotFoundError("--only names no case that is there");
+    if (regressions.empty()) return absl::NotFoundError("--only names no case that is there");
   }
   std::vector<StudyRow> rows;
   ProgressLine progress("explain_study", {.log_every = kLogEvery});
-  for (const Regression& regression : *regressions) {
+  for (const Regression& regression : regressions) {
     if (Interrupted()) break;
     StudyRow& row = rows.emplace_back();
     row.regression = regression;
     for (const std::string& name : methods) {
       if (Interrupted()) break;
-      progress.Show(absl::StrCat(regression.name, ", ", name, ", case ", rows.size(), " of ", regressions->size()));
+      progress.Show(absl::StrCat(regression.name, ", ", name, ", case ", rows.size(), " of ", regressions.size()));
       row.answers.emplace(name, Explain(regression, MethodNamed(name)));
     }
   }

@@ -135,18 +135,16 @@ std::string OriginOf(const Finding& finding, const std::string& path) {
 
 // As a person would write its program; as it is where it does not show the same then, or does not show at all here.
 absl::StatusOr<Finding> Polished(Finding finding) {
-  absl::StatusOr<std::unique_ptr<TreeCache>> trees = TreeCache::Create();
-  if (!trees.ok()) return trees.status();
+  ASSIGN_OR_RETURN(std::unique_ptr<TreeCache> trees, TreeCache::Create());
   TrialPool pool(/*jobs=*/1, {}, /*stop=*/{});
   FindingReductionOptions options;
   options.first_runs = 2;
   options.rewrites = ReadableProgram();
-  absl::StatusOr<ReducedFinding> polished = ReduceFinding(finding, pool, **trees, options);
-  if (!polished.ok()) return polished.status();
+  ASSIGN_OR_RETURN(ReducedFinding polished, ReduceFinding(finding, pool, *trees, options));
   const bool same =
-      polished->report.state() == ReductionReport::REDUCED &&
-      (polished->finding.has_crash() || polished->finding.reproduction().outcome() == Reproduction::REPRODUCED);
-  return same ? std::move(polished->finding) : std::move(finding);
+      polished.report.state() == ReductionReport::REDUCED &&
+      (polished.finding.has_crash() || polished.finding.reproduction().outcome() == Reproduction::REPRODUCED);
+  return same ? std::move(polished.finding) : std::move(finding);
 }
 
 // The finding in a file, or the session of an entry, which is played.
@@ -177,51 +175,42 @@ absl::StatusOr<Exported> WhatToExport(const KnownBugs& bugs, const std::string& 
   exported.notes.is_entry = true;
   const KnownBug& bug = *exported.notes.known;
   const std::string subject = absl::GetFlag(FLAGS_subject);
-  const absl::StatusOr<BugPlayer> player = subject.empty() ? PlayerOf(bug) : PlayerOf(bug, subject);
-  if (!player.ok()) return player.status();
-  const absl::StatusOr<StandardErrorFile> errors = StandardErrorFile::Create();
-  if (!errors.ok()) return errors.status();
-  TrialPool pool(/*jobs=*/1, {}, /*stop=*/{}, player->program, errors->fd());
-  absl::StatusOr<Finding> finding = FindingOfBug(bug, exported.notes.known_id, pool, player->subject);
-  if (!finding.ok()) return finding.status();
-  exported.finding = *std::move(finding);
+  ASSIGN_OR_RETURN(const BugPlayer player, subject.empty() ? PlayerOf(bug) : PlayerOf(bug, subject));
+  ASSIGN_OR_RETURN(const StandardErrorFile errors, StandardErrorFile::Create());
+  TrialPool pool(/*jobs=*/1, {}, /*stop=*/{}, player.program, errors.fd());
+  ASSIGN_OR_RETURN(Finding finding, FindingOfBug(bug, exported.notes.known_id, pool, player.subject));
+  exported.finding = std::move(finding);
   if (exported.finding.has_crash()) {
-    exported.finding.mutable_crash()->set_standard_error(BeginningWithoutAddresses(*errors));
+    exported.finding.mutable_crash()->set_standard_error(BeginningWithoutAddresses(errors));
   }
-  exported.player = *player;
+  exported.player = player;
   exported.notes.origin = "The smallest known session.";
   return exported;
 }
 
 absl::Status Complete(WorkerConfiguration& configuration) {
-  absl::StatusOr<WorkerConfiguration> complete = CompleteConfiguration(configuration);
-  if (!complete.ok()) return complete.status();
-  configuration = *std::move(complete);
+  ASSIGN_OR_RETURN(configuration, CompleteConfiguration(configuration));
   return absl::OkStatus();
 }
 
 // What names a configuration says what it is: exports hold flags.
 absl::Status CompleteConfigurations(Finding& finding) {
   if (finding.test_case().has_worker()) {
-    if (absl::Status status = Complete(*finding.mutable_test_case()->mutable_worker()); !status.ok()) return status;
+    RETURN_IF_ERROR(Complete(*finding.mutable_test_case()->mutable_worker()));
   }
   if (!finding.has_metamorphic()) return absl::OkStatus();
   for (Transformation& transformation : *finding.mutable_metamorphic()->mutable_transformations()) {
     if (!transformation.has_change_configuration()) continue;
-    if (absl::Status status = Complete(*transformation.mutable_change_configuration()->mutable_worker());
-        !status.ok()) {
-      return status;
-    }
+    RETURN_IF_ERROR(Complete(*transformation.mutable_change_configuration()->mutable_worker()));
   }
   return absl::OkStatus();
 }
 
 absl::StatusOr<std::string> PageOf(const ExportCase& export_case) {
   const bool module = export_case.program.kind() == Program::MODULE;
-  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-  if (!parser.ok()) return parser.status();
+  ASSIGN_OR_RETURN(std::unique_ptr<Parser> parser, Parser::Create());
   const absl::StatusOr<SyntaxTree> tree =
-      (*parser)->Parse(SourceText(export_case.program.source()), module ? ParseGoal::kModule : ParseGoal::kScript);
+      parser->Parse(SourceText(export_case.program.source()), module ? ParseGoal::kModule : ParseGoal::kScript);
   return HtmlPage(export_case, tree.ok() ? &*tree : nullptr);
 }
 
@@ -265,51 +254,48 @@ absl::Status AddContrast(const Exported& exported, TrialPool& pool, ExportCase& 
 absl::StatusOr<ExportCase> CaseOf(Exported& exported, const std::string& format, std::string engine) {
   Finding& finding = exported.finding;
   const ReportNotes& notes = exported.notes;
-  if (absl::Status status = CompleteConfigurations(finding); !status.ok()) return status;
+  RETURN_IF_ERROR(CompleteConfigurations(finding));
   const Shell* const shell = ShellOfFormat(format);
   if (engine.empty() && shell != nullptr) engine = std::string(shell->engine);
   // Where only the other debugger told on it, the entry says who is wrong.
   if (engine.empty() && notes.known != nullptr) engine = std::string(EngineOf(notes.known->side()));
-  absl::StatusOr<ExportCase> export_case = MakeExportCase(finding, engine);
-  if (!export_case.ok()) return export_case.status();
-  if (notes.known != nullptr && EngineOf(notes.known->side()) == WithoutVersion(export_case->engine)) {
-    export_case->filing = FilingOfKnownSide(export_case->engine, IsOfTools(notes.known->side()));
-    if (!export_case->doubt.empty()) {
-      export_case->doubt = absl::StrCat("Who is right: ", notes.known->title(), " ", notes.known->why());
+  ASSIGN_OR_RETURN(ExportCase export_case, MakeExportCase(finding, engine));
+  if (notes.known != nullptr && EngineOf(notes.known->side()) == WithoutVersion(export_case.engine)) {
+    export_case.filing = FilingOfKnownSide(export_case.engine, IsOfTools(notes.known->side()));
+    if (!export_case.doubt.empty()) {
+      export_case.doubt = absl::StrCat("Who is right: ", notes.known->title(), " ", notes.known->why());
     }
   }
   if (notes.is_entry && !notes.known->right().empty()) {
-    export_case->right = notes.known->right();
-    export_case->rest_is_wrong = false;
+    export_case.right = notes.known->right();
+    export_case.rest_is_wrong = false;
   }
   // A crash has no trace that says which engine died.
   if (!exported.player.version.empty() && finding.has_crash()) {
-    absl::StrAppend(&export_case->engine_label, " ", exported.player.version);
+    absl::StrAppend(&export_case.engine_label, " ", exported.player.version);
   }
   TrialPool pool(/*jobs=*/1, {}, /*stop=*/{}, exported.player.program);
   if (notes.is_entry) {
-    absl::Status status = AddVariants(*notes.known, exported.player, pool, exported.notes, *export_case);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(AddVariants(*notes.known, exported.player, pool, exported.notes, export_case));
   }
-  if (absl::Status status = AddContrast(exported, pool, *export_case); !status.ok()) return status;
+  RETURN_IF_ERROR(AddContrast(exported, pool, export_case));
   return export_case;
 }
 
 absl::StatusOr<std::vector<File>> Export(Exported exported, const std::string& format, const std::string& engine,
                                          const std::string& name) {
-  absl::StatusOr<ExportCase> export_case = CaseOf(exported, format, engine);
-  if (!export_case.ok()) return export_case.status();
+  ASSIGN_OR_RETURN(ExportCase export_case, CaseOf(exported, format, engine));
   absl::StatusOr<std::string> text = absl::InternalError("no format");
   if (format == "inspector-test") {
-    absl::StatusOr<InspectorTestFiles> files = InspectorTest(*export_case);
+    absl::StatusOr<InspectorTestFiles> files = InspectorTest(export_case);
     if (!files.ok()) return WithFormatsToTake(files.status());
     const std::string stem = absl::EndsWith(name, ".js") ? name.substr(0, name.size() - 3) : name;
     return std::vector<File>{{name, files->script}, {stem + "-expected.txt", files->expected}};
   }
-  if (format == "jit-test") text = JitTest(*export_case);
-  if (format == "node") text = NodeScript(*export_case);
-  if (format == "html") text = PageOf(*export_case);
-  if (format == "markdown") text = MarkdownReport(*export_case, exported.notes);
+  if (format == "jit-test") text = JitTest(export_case);
+  if (format == "node") text = NodeScript(export_case);
+  if (format == "html") text = PageOf(export_case);
+  if (format == "markdown") text = MarkdownReport(export_case, exported.notes);
   if (!text.ok()) return WithFormatsToTake(text.status());
   return std::vector<File>{{name, *std::move(text)}};
 }
@@ -349,7 +335,7 @@ class ReportFolder {
     listed.filing = export_case->filing;
     if (exported->notes.known != nullptr) listed.reported = exported->notes.known->report();
     const std::string report = MarkdownReport(*export_case, exported->notes);
-    if (absl::Status status = Write(listed.report, report); !status.ok()) return status;
+    RETURN_IF_ERROR(Write(listed.report, report));
     const absl::StatusOr<Script> script = ScriptOf(*export_case);
     if (!script.ok()) return absl::OkStatus();
     listed.script = ScriptFile(exported->notes);
@@ -388,25 +374,24 @@ absl::Status AddNews(const KnownBugs& bugs, const std::string& results, ReportFo
       const bool news = finding->has_crash() || !SideToBlame(finding->cause()).empty();
       if (!news || !causes.insert(ToText(finding->cause())).second) continue;
       const std::string name = absl::StrCat("news-", causes.size());
-      if (absl::Status status = reports.Add(file, name); !status.ok()) return status;
+      RETURN_IF_ERROR(reports.Add(file, name));
     }
   }
   return absl::OkStatus();
 }
 
 absl::Status WriteAll(const std::string& folder, const std::vector<std::string>& results) {
-  const absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
-  if (!bugs.ok()) return bugs.status();
+  ASSIGN_OR_RETURN(const KnownBugs bugs, KnownBugs::Load());
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  ReportFolder reports(*bugs, folder);
-  for (const KnownBug& bug : bugs->all()) {
-    const std::string id(bugs->IdOf(bug));
+  ReportFolder reports(bugs, folder);
+  for (const KnownBug& bug : bugs.all()) {
+    const std::string id(bugs.IdOf(bug));
     if (!LivesInNewest(bug)) continue;
-    if (absl::Status status = reports.Add(absl::StrCat("corpus/bugs/", id), id); !status.ok()) return status;
+    RETURN_IF_ERROR(reports.Add(absl::StrCat("corpus/bugs/", id), id));
   }
   for (const std::string& one : results) {
-    if (absl::Status status = AddNews(*bugs, one, reports); !status.ok()) return status;
+    RETURN_IF_ERROR(AddNews(bugs, one, reports));
   }
   return reports.Finish();
 }
@@ -419,21 +404,18 @@ absl::Status Run(const CommandLine& line) {
     return absl::InvalidArgumentError("--report or --format must name what to write: " +
                                       absl::StrJoin(Formats(), ", "));
   }
-  const absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
-  if (!bugs.ok()) return bugs.status();
-  absl::StatusOr<Exported> exported = WhatToExport(*bugs, line.positional[0]);
-  if (!exported.ok()) return exported.status();
-  absl::StatusOr<std::vector<File>> files =
-      Export(*std::move(exported), format, absl::GetFlag(FLAGS_engine), out.empty() ? "finding.js" : UserPath(out));
-  if (!files.ok()) return files.status();
-  for (const File& file : *files) {
+  ASSIGN_OR_RETURN(const KnownBugs bugs, KnownBugs::Load());
+  ASSIGN_OR_RETURN(Exported exported, WhatToExport(bugs, line.positional[0]));
+  ASSIGN_OR_RETURN(std::vector<File> files, Export(std::move(exported), format, absl::GetFlag(FLAGS_engine),
+                                                   out.empty() ? "finding.js" : UserPath(out)));
+  for (const File& file : files) {
     if (out.empty()) {
       // What a second file expects is the words of the program as they are.
-      if (files->size() == 1) std::cout << file.content;
-      if (files->size() > 1) std::cout << "=== " << file.name << "\n" << VisibleText(file.content);
+      if (files.size() == 1) std::cout << file.content;
+      if (files.size() > 1) std::cout << "=== " << file.name << "\n" << VisibleText(file.content);
       continue;
     }
-    if (absl::Status status = WriteFileAtomically(file.name, file.content); !status.ok()) return status;
+    RETURN_IF_ERROR(WriteFileAtomically(file.name, file.content));
     std::cout << file.name << "\n";
   }
   return absl::OkStatus();

@@ -190,42 +190,38 @@ absl::StatusOr<EnginePair> PairFromFlags(std::string& engine) {
 
 absl::StatusOr<CampaignSettings> SettingsFromFlags(const std::string& mode) {
   std::string engine;
-  const absl::StatusOr<EnginePair> pair = PairFromFlags(engine);
-  if (!pair.ok()) return pair.status();
-  absl::StatusOr<CampaignSettings> settings = SettingsOfMode({.preset = absl::GetFlag(FLAGS_preset),
+  ASSIGN_OR_RETURN(const EnginePair pair, PairFromFlags(engine));
+  ASSIGN_OR_RETURN(CampaignSettings settings, SettingsOfMode({.preset = absl::GetFlag(FLAGS_preset),
                                                               .mode = mode,
                                                               .engine = engine,
                                                               .rounds = absl::GetFlag(FLAGS_rounds),
                                                               .transformations = absl::GetFlag(FLAGS_transformations),
                                                               .verdicts = absl::GetFlag(FLAGS_verdicts),
                                                               .go_on = absl::GetFlag(FLAGS_go_on),
-                                                              .avoid_crashes = absl::GetFlag(FLAGS_avoid_crashes)});
-  if (!settings.ok()) return settings;
-  settings->set_engine_a(pair->a);
-  settings->set_engine_b(pair->b);
-  settings->set_seed(absl::GetFlag(FLAGS_seed));
-  settings->set_corpus(absl::GetFlag(FLAGS_corpus));
-  settings->set_concatenate(static_cast<uint32_t>(absl::GetFlag(FLAGS_concatenate)));
-  settings->set_max_actions(static_cast<uint32_t>(absl::GetFlag(FLAGS_max_actions)));
-  settings->set_breakpoints_per_line(absl::GetFlag(FLAGS_breakpoints_per_line));
-  settings->set_remove_probability(absl::GetFlag(FLAGS_remove_probability));
-  settings->set_actions(absl::GetFlag(FLAGS_actions) == "all" ? ALL_ACTIONS : BASIC_ACTIONS);
-  settings->set_compare(absl::GetFlag(FLAGS_compare) == "full" ? FULL : PAPER);
+                                                              .avoid_crashes = absl::GetFlag(FLAGS_avoid_crashes)}));
+  settings.set_engine_a(pair.a);
+  settings.set_engine_b(pair.b);
+  settings.set_seed(absl::GetFlag(FLAGS_seed));
+  settings.set_corpus(absl::GetFlag(FLAGS_corpus));
+  settings.set_concatenate(static_cast<uint32_t>(absl::GetFlag(FLAGS_concatenate)));
+  settings.set_max_actions(static_cast<uint32_t>(absl::GetFlag(FLAGS_max_actions)));
+  settings.set_breakpoints_per_line(absl::GetFlag(FLAGS_breakpoints_per_line));
+  settings.set_remove_probability(absl::GetFlag(FLAGS_remove_probability));
+  settings.set_actions(absl::GetFlag(FLAGS_actions) == "all" ? ALL_ACTIONS : BASIC_ACTIONS);
+  settings.set_compare(absl::GetFlag(FLAGS_compare) == "full" ? FULL : PAPER);
   if (const std::string lines = absl::GetFlag(FLAGS_breakpoint_lines); !lines.empty()) {
-    settings->set_breakable_lines_only(lines == "breakable");
+    settings.set_breakable_lines_only(lines == "breakable");
   }
   if (const std::string sliding = absl::GetFlag(FLAGS_breakpoint_sliding); !sliding.empty()) {
-    settings->set_breakpoint_sliding(sliding == "next" ? NEXT : NONE);
+    settings.set_breakpoint_sliding(sliding == "next" ? NEXT : NONE);
   }
-  settings->set_cpu_limit_microseconds(
-      static_cast<uint64_t>(absl::ToInt64Microseconds(absl::GetFlag(FLAGS_cpu_limit))));
-  settings->set_memory_limit_mib(static_cast<uint64_t>(absl::GetFlag(FLAGS_memory_limit_mib)));
+  settings.set_cpu_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(absl::GetFlag(FLAGS_cpu_limit))));
+  settings.set_memory_limit_mib(static_cast<uint64_t>(absl::GetFlag(FLAGS_memory_limit_mib)));
   const int64_t first = absl::GetFlag(FLAGS_first_session);
   if (first < 0) return absl::InvalidArgumentError("--first_session must not be negative");
-  settings->set_first_session(static_cast<uint64_t>(first));
-  if (absl::Status status = SetConfigurations(absl::GetFlag(FLAGS_configurations), *settings); !status.ok())
-    return status;
-  if (absl::Status status = CheckSettings(*settings); !status.ok()) return status;
+  settings.set_first_session(static_cast<uint64_t>(first));
+  RETURN_IF_ERROR(SetConfigurations(absl::GetFlag(FLAGS_configurations), settings));
+  RETURN_IF_ERROR(CheckSettings(settings));
   return settings;
 }
 
@@ -280,10 +276,9 @@ absl::Status Reduce(const CampaignOptions& options, const CampaignState& state, 
     }
   }
   if (what == "all") {
-    const absl::StatusOr<FindingList> list = FindFindings({path});
-    if (!list.ok()) return list.status();
+    ASSIGN_OR_RETURN(const FindingList list, FindFindings({path}));
     const std::set<std::string> first(findings.begin(), findings.end());
-    for (const FindingPath& finding : list->findings) {
+    for (const FindingPath& finding : list.findings) {
       if (!first.contains(finding.path)) findings.push_back(finding.path);
     }
   }
@@ -296,23 +291,19 @@ absl::Status Reduce(const CampaignOptions& options, const CampaignState& state, 
   reduction.stop = Interrupted;
   ProgressLine progress("fuzz", ProgressOptions{.log_every = kLogEvery});
   reduction.progress = [&progress](const std::string& text) { progress.Show(text); };
-  absl::StatusOr<ReductionSummary> summary = ReduceCampaign(path, findings, reduction, out);
-  if (!summary.ok()) return summary.status();
-  if (summary->left > 0) {
+  ASSIGN_OR_RETURN(ReductionSummary summary, ReduceCampaign(path, findings, reduction, out));
+  if (summary.left > 0) {
     out << "This reduces the others into " << OneLine(report.result_folder, kLongestName)
         << "/reduced:\n  ./bazelw run //harness:reduce -- " << (what == "all" ? "" : "--representatives ")
         << "--jobs=0 " << ShellWord(report.result_folder) << "\n";
   }
-  return folder.SaveReduction(state, ReductionJson(*summary));
+  return folder.SaveReduction(state, ReductionJson(summary));
 }
 
 // What the folder at `path` holds, as a page in it that marks what the report marks.
 absl::Status WritePage(const std::string& path, const std::string& typed, const ReportOptions& report) {
-  absl::StatusOr<std::string> page = CampaignPageOfFolder(path, typed, report.known, report.held);
-  if (!page.ok()) return page.status();
-  if (absl::Status status = WriteFileAtomically(absl::StrCat(path, "/", kCampaignPageName), *page); !status.ok()) {
-    return status;
-  }
+  ASSIGN_OR_RETURN(std::string page, CampaignPageOfFolder(path, typed, report.known, report.held));
+  RETURN_IF_ERROR(WriteFileAtomically(absl::StrCat(path, "/", kCampaignPageName), page));
   std::cout << "\nAs a page: " << OneLine(absl::StrCat(typed, "/", kCampaignPageName), kLongestName) << std::endl;
   return absl::OkStatus();
 }
@@ -320,18 +311,15 @@ absl::Status WritePage(const std::string& path, const std::string& typed, const 
 // `arguments` are those of the command line.
 absl::Status Fuzz(const std::vector<std::string>& arguments) {
   CatchInterrupts();
-  absl::StatusOr<CampaignSettings> settings = SettingsFromFlags(absl::GetFlag(FLAGS_mode));
-  if (!settings.ok()) return settings.status();
-  const absl::StatusOr<Length> length = LengthFromFlags();
-  if (!length.ok()) return length.status();
+  ASSIGN_OR_RETURN(CampaignSettings settings, SettingsFromFlags(absl::GetFlag(FLAGS_mode)));
+  ASSIGN_OR_RETURN(const Length length, LengthFromFlags());
   CampaignOptions options;
-  options.limits = LimitsFor(*settings);
-  options.settings = *settings;
+  options.limits = LimitsFor(settings);
+  options.settings = settings;
   options.jobs = absl::GetFlag(FLAGS_jobs).count();
-  options.time = length->time;
-  absl::StatusOr<Corpus> corpus = OpenCorpus(*settings);
-  if (!corpus.ok()) return corpus.status();
-  SetCorpus(*corpus, options);
+  options.time = length.time;
+  ASSIGN_OR_RETURN(Corpus corpus, OpenCorpus(settings));
+  SetCorpus(corpus, options);
 
   // The last of two equal flags counts, so a session is named by adding to the command.
   std::string command = "./bazelw run //harness:fuzz --";
@@ -342,9 +330,7 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   MemoryFindingStore memory;
   const std::string out = absl::GetFlag(FLAGS_out);
   if (!out.empty()) {
-    absl::StatusOr<std::unique_ptr<ResultFolder>> opened = ResultFolder::Open(UserPath(out), options.settings, command);
-    if (!opened.ok()) return opened.status();
-    folder = *std::move(opened);
+    ASSIGN_OR_RETURN(folder, ResultFolder::Open(UserPath(out), options.settings, command));
     options.settings = folder->settings();
     state = folder->state();
     if (!folder->note().empty()) std::cerr << OneLine(folder->note(), kLongestName) << std::endl;
@@ -392,8 +378,8 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
     if (!Interrupted()) end = Reduce(options, result->state, UserPath(out), report, *folder, told);
     report.small = SmallFindingsIn(UserPath(out));
   }
-  std::cout << CampaignTitle(result->engines, *corpus, options.settings)
-            << LeftOutText(corpus->left_out(), absl::GetFlag(FLAGS_left_out))
+  std::cout << CampaignTitle(result->engines, corpus, options.settings)
+            << LeftOutText(corpus.left_out(), absl::GetFlag(FLAGS_left_out))
             << ReportText(result->state, options.settings, findings, report);
   if (!told.str().empty()) std::cout << "\n=== Reduced findings\n" << told.str();
   std::cout << std::flush;
@@ -422,32 +408,28 @@ absl::Status FuzzWithFeedback(const CommandLine& line) {
   options.oracles = mode == "metamorphic"    ? "crash,transparency,finer_trace,metamorphic"
                     : mode == "differential" ? "crash,differential"
                                              : "all";
-  const absl::StatusOr<Length> length = LengthFromFlags();
-  if (!length.ok()) return length.status();
-  options.inputs = length->sessions;
-  options.time = length->time;
+  ASSIGN_OR_RETURN(const Length length, LengthFromFlags());
+  options.inputs = length.sessions;
+  options.time = length.time;
   if (line.given.contains("cpu_limit")) options.cpu_limit = absl::GetFlag(FLAGS_cpu_limit);
-  absl::StatusOr<Corpus> corpus = Corpus::Open(
-      absl::GetFlag(FLAGS_corpus),
-      {.concatenate = absl::GetFlag(FLAGS_concatenate), .share = absl::GetFlag(FLAGS_share), .seed = options.seed});
-  if (!corpus.ok()) return corpus.status();
-  options.corpus = absl::StrCat(absl::GetFlag(FLAGS_corpus), " ", corpus->digest());
-  for (size_t i = 0; i < corpus->size(); ++i) {
-    absl::StatusOr<Program> program = corpus->Load(i);
-    if (!program.ok()) return program.status();
+  ASSIGN_OR_RETURN(Corpus corpus,
+                   Corpus::Open(absl::GetFlag(FLAGS_corpus), {.concatenate = absl::GetFlag(FLAGS_concatenate),
+                                                              .share = absl::GetFlag(FLAGS_share),
+                                                              .seed = options.seed}));
+  options.corpus = absl::StrCat(absl::GetFlag(FLAGS_corpus), " ", corpus.digest());
+  for (size_t i = 0; i < corpus.size(); ++i) {
+    ASSIGN_OR_RETURN(Program program, corpus.Load(i));
     FuzzInput& input = options.first.emplace_back();
-    *input.mutable_test_case()->mutable_program() = *std::move(program);
+    *input.mutable_test_case()->mutable_program() = std::move(program);
     input.mutable_test_case()->set_seed(i);
   }
   if (!absl::GetFlag(FLAGS_out).empty()) options.folder = UserPath(absl::GetFlag(FLAGS_out));
   if (const std::string others = absl::GetFlag(FLAGS_others); !others.empty()) {
     options.others = UserPath(others);
-    if (absl::Status status = CheckFolder(options.others); !status.ok()) return status;
+    RETURN_IF_ERROR(CheckFolder(options.others));
   }
-  absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
-  if (!bugs.ok()) return bugs.status();
-  const absl::StatusOr<KnownList> known = KnownList::Parse(KnownList::kAllBugs, *std::move(bugs));
-  if (!known.ok()) return known.status();
+  ASSIGN_OR_RETURN(KnownBugs bugs, KnownBugs::Load());
+  ASSIGN_OR_RETURN(const KnownList known, KnownList::Parse(KnownList::kAllBugs, std::move(bugs)));
   options.stop = Interrupted;
   absl::StatusOr<FeedbackState> state;
   {
@@ -456,9 +438,9 @@ absl::Status FuzzWithFeedback(const CommandLine& line) {
     state = RunFeedbackCampaign(options);
   }
   if (!state.ok()) return state.status();
-  std::cout << FeedbackReport(*state, *known) << std::flush;
+  std::cout << FeedbackReport(*state, known) << std::flush;
   if (const std::string path = absl::GetFlag(FLAGS_record); !path.empty()) {
-    return RecordNewCauses(*state, *known, UserPath(path));
+    return RecordNewCauses(*state, known, UserPath(path));
   }
   return absl::OkStatus();
 }
@@ -466,46 +448,39 @@ absl::Status FuzzWithFeedback(const CommandLine& line) {
 absl::StatusOr<KnownList> AcceptedByFlag() {
   const std::string path = absl::GetFlag(FLAGS_known);
   if (path.empty()) return KnownList();
-  const absl::StatusOr<std::string> text = ReadFile(UserPath(path));
-  if (!text.ok()) return text.status();
-  absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
-  if (!bugs.ok()) return bugs.status();
-  return KnownList::Parse(*text, *std::move(bugs));
+  ASSIGN_OR_RETURN(const std::string text, ReadFile(UserPath(path)));
+  ASSIGN_OR_RETURN(KnownBugs bugs, KnownBugs::Load());
+  return KnownList::Parse(text, std::move(bugs));
 }
 
 // With --gate.
 absl::Status FuzzAsGate(const CommandLine& line, const std::vector<std::string>& arguments) {
   CatchInterrupts();
-  const absl::StatusOr<Length> length = LengthFromFlags();
-  if (!length.ok()) return length.status();
+  ASSIGN_OR_RETURN(const Length length, LengthFromFlags());
   GateOptions options;
-  absl::StatusOr<KnownList> known = AcceptedByFlag();
-  if (!known.ok()) return known.status();
-  options.known = *std::move(known);
+  ASSIGN_OR_RETURN(KnownList known, AcceptedByFlag());
+  options.known = std::move(known);
   options.jobs = absl::GetFlag(FLAGS_jobs).count();
   options.stop = Interrupted;
   std::optional<Corpus> corpus;
   for (const std::string& mode : GateModes()) {
-    absl::StatusOr<CampaignSettings> settings = SettingsFromFlags(mode);
-    if (!settings.ok()) return settings.status();
+    ASSIGN_OR_RETURN(CampaignSettings settings, SettingsFromFlags(mode));
     // A gate looks at all that there is.
-    if (!line.given.contains("actions")) settings->set_actions(ALL_ACTIONS);
-    if (!line.given.contains("compare")) settings->set_compare(FULL);
+    if (!line.given.contains("actions")) settings.set_actions(ALL_ACTIONS);
+    if (!line.given.contains("compare")) settings.set_compare(FULL);
     if (!corpus) {
-      absl::StatusOr<Corpus> opened = OpenCorpus(*settings);
-      if (!opened.ok()) return opened.status();
-      corpus = *std::move(opened);
+      ASSIGN_OR_RETURN(corpus, OpenCorpus(settings));
     }
     CampaignOptions& campaign = options.campaigns.emplace_back();
-    campaign.limits = LimitsFor(*settings);
-    campaign.settings = *settings;
+    campaign.limits = LimitsFor(settings);
+    campaign.settings = settings;
     campaign.jobs = options.jobs;
     SetCorpus(*corpus, campaign);
   }
-  SetGateLength(length->sessions, length->time, options);
+  SetGateLength(length.sessions, length.time, options);
   return RunGateCommand(options,
                         {.arguments = arguments,
-                         .by_time = length->sessions == 0,
+                         .by_time = length.sessions == 0,
                          .samples = absl::GetFlag(FLAGS_samples),
                          .out = absl::GetFlag(FLAGS_out),
                          .record = absl::GetFlag(FLAGS_record)},

@@ -147,16 +147,13 @@ absl::Status Isolate() {
   ProgressLine progress("isolate");
   progress.Show("the first tests");
   for (const std::string& out : {absl::GetFlag(FLAGS_out_pass), absl::GetFlag(FLAGS_out_fail)}) {
-    const absl::Status status = out.empty() ? absl::OkStatus() : CheckFilePath(UserPath(out));
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(out.empty() ? absl::OkStatus() : CheckFilePath(UserPath(out)));
   }
-  absl::StatusOr<InputFile> pass = ReadInputFile(absl::GetFlag(FLAGS_pass));
-  if (!pass.ok()) return pass.status();
-  absl::StatusOr<InputFile> fail = ReadInputFile(absl::GetFlag(FLAGS_fail));
-  if (!fail.ok()) return fail.status();
-  const std::string extension = fail->extension;
-  const bool bytes = pass->bytes || fail->bytes;
-  for (InputFile* const file : {&*pass, &*fail}) {
+  ASSIGN_OR_RETURN(InputFile pass, ReadInputFile(absl::GetFlag(FLAGS_pass)));
+  ASSIGN_OR_RETURN(InputFile fail, ReadInputFile(absl::GetFlag(FLAGS_fail)));
+  const std::string extension = fail.extension;
+  const bool bytes = pass.bytes || fail.bytes;
+  for (InputFile* const file : {&pass, &fail}) {
     if (!bytes || file->bytes) continue;
     file->text = SourceText(BytesAsText(std::string(file->text.utf8())));
     file->bytes = true;
@@ -165,32 +162,22 @@ absl::Status Isolate() {
   test_options.jobs = absl::GetFlag(FLAGS_jobs).count();
   test_options.time_limit = absl::GetFlag(FLAGS_time_limit);
   test_options.stop = Interrupted;
-  absl::StatusOr<std::unique_ptr<CandidateTest>> test =
-      MakeCandidateTest(absl::GetFlag(FLAGS_test), extension, bytes, test_options);
-  if (!test.ok()) return test.status();
-  absl::StatusOr<std::unique_ptr<TreeCache>> trees = TreeCache::Create();
-  if (!trees.ok()) return trees.status();
+  ASSIGN_OR_RETURN(std::unique_ptr<CandidateTest> test,
+                   MakeCandidateTest(absl::GetFlag(FLAGS_test), extension, bytes, test_options));
+  ASSIGN_OR_RETURN(std::unique_ptr<TreeCache> trees, TreeCache::Create());
   const absl::Duration start = SteadyNow();
   const int repeat = absl::GetFlag(FLAGS_repeat);
-  TextTester tester(**test, repeat);
+  TextTester tester(*test, repeat);
   bool flaky = false;
-  if (absl::Status status =
-          Expect(tester, *pass, absl::GetFlag(FLAGS_pass), TestOutcome::kPass, repeat, progress, flaky);
-      !status.ok()) {
-    return status;
-  }
-  if (absl::Status status =
-          Expect(tester, *fail, absl::GetFlag(FLAGS_fail), TestOutcome::kFail, repeat, progress, flaky);
-      !status.ok()) {
-    return status;
-  }
+  RETURN_IF_ERROR(Expect(tester, pass, absl::GetFlag(FLAGS_pass), TestOutcome::kPass, repeat, progress, flaky));
+  RETURN_IF_ERROR(Expect(tester, fail, absl::GetFlag(FLAGS_fail), TestOutcome::kFail, repeat, progress, flaky));
   TextIsolationOptions options;
   options.jobs = test_options.jobs;
   options.stopped = Interrupted;
-  const auto parses = [&](const SourceText& text) { return (*trees)->Find(text, fail->goal) != nullptr; };
-  if (pass->javascript && fail->javascript && parses(pass->text) && parses(fail->text)) {
+  const auto parses = [&](const SourceText& text) { return trees->Find(text, fail.goal) != nullptr; };
+  if (pass.javascript && fail.javascript && parses(pass.text) && parses(fail.text)) {
     options.makes_sense = [&parses](const std::string& text) { return parses(SourceText(text)); };
-  } else if (ParseJson(pass->text).ok() && ParseJson(fail->text).ok()) {
+  } else if (ParseJson(pass.text).ok() && ParseJson(fail.text).ok()) {
     options.makes_sense = [](const std::string& text) { return ParseJson(SourceText(text)).ok(); };
     options.kind = TextIsolationOptions::Kind::kJson;
   } else if (bytes) {
@@ -202,14 +189,12 @@ absl::Status Isolate() {
     progress.Show(absl::StrCat(tester.run(), " tests; ", deltas, " differences by ", granularity));
   };
   const TextIsolationResult result =
-      IsolateText({std::string(pass->text.utf8()), std::string(fail->text.utf8())}, tester, options);
+      IsolateText({std::string(pass.text.utf8()), std::string(fail.text.utf8())}, tester, options);
   if (!tester.status().ok()) return tester.status();
   for (const auto& [path, text] : {std::make_pair(absl::GetFlag(FLAGS_out_pass), result.pair.passing),
                                    std::make_pair(absl::GetFlag(FLAGS_out_fail), result.pair.failing)}) {
     if (path.empty()) continue;
-    if (absl::Status status = WriteFileAtomically(UserPath(path), bytes ? TextAsBytes(text) : text); !status.ok()) {
-      return status;
-    }
+    RETURN_IF_ERROR(WriteFileAtomically(UserPath(path), bytes ? TextAsBytes(text) : text));
   }
   progress.Show("");
   std::cout << "With - it passes, with + it fails:\n";
@@ -245,18 +230,16 @@ absl::Status Isolate() {
 }
 
 absl::Status IsolateNamed(const std::string& name) {
-  absl::StatusOr<Finding> finding = ReadFinding(UserPath(name));
-  if (!finding.ok()) return finding.status();
+  ASSIGN_OR_RETURN(Finding finding, ReadFinding(UserPath(name)));
   ProgressLine progress("isolate");
   progress.Show("which actions make the difference");
   TrialPool pool(absl::GetFlag(FLAGS_jobs).count(), TrialLimits(), Interrupted);
-  absl::StatusOr<FindingIsolation> isolation = IsolateFinding(*finding, pool, Interrupted);
-  if (!isolation.ok()) return isolation.status();
+  ASSIGN_OR_RETURN(FindingIsolation isolation, IsolateFinding(finding, pool, Interrupted));
   progress.Show("");
-  std::cout << IsolationText(*finding, *isolation) << std::flush;
-  progress.Tell(absl::StrCat(isolation->counts.tests, " tests (", isolation->counts.unresolved, " unresolved); ",
-                             isolation->pair.one_minimal ? "1-minimal: no single action can go to the other side"
-                                                         : "not known to be 1-minimal"));
+  std::cout << IsolationText(finding, isolation) << std::flush;
+  progress.Tell(absl::StrCat(isolation.counts.tests, " tests (", isolation.counts.unresolved, " unresolved); ",
+                             isolation.pair.one_minimal ? "1-minimal: no single action can go to the other side"
+                                                        : "not known to be 1-minimal"));
   return absl::OkStatus();
 }
 

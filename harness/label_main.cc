@@ -77,9 +77,8 @@ std::string EntryText(const KnownBugs& bugs, const std::string& cause) {
 
 absl::Status LabelFindings(const KnownBugs& bugs, const std::vector<std::string>& given) {
   const bool remove = absl::GetFlag(FLAGS_remove);
-  absl::StatusOr<std::string> cause = CauseFromFlag(bugs);
-  if (!cause.ok()) return cause.status();
-  const Label label = {.cause = *std::move(cause), .note = absl::GetFlag(FLAGS_note)};
+  ASSIGN_OR_RETURN(std::string cause, CauseFromFlag(bugs));
+  const Label label = {.cause = std::move(cause), .note = absl::GetFlag(FLAGS_note)};
   if (label.cause.empty() != remove) {
     return absl::InvalidArgumentError(
         "give --cause=ID, which names the root cause, or --remove, which removes the label");
@@ -90,16 +89,15 @@ absl::Status LabelFindings(const KnownBugs& bugs, const std::vector<std::string>
     if (!finding.ok()) return absl::NotFoundError(finding.status().message());
     const std::string flag = absl::GetFlag(FLAGS_file);
     const std::string file = flag.empty() ? absl::StrCat(ResultFolderOf(path), "/labels") : UserPath(flag);
-    absl::StatusOr<Labels> labels = LoadLabels(file, /*must_be_there=*/remove);
-    if (!labels.ok()) return labels.status();
+    ASSIGN_OR_RETURN(Labels labels, LoadLabels(file, /*must_be_there=*/remove));
     const LabelKey key = KeyOf(*finding);
-    const std::optional<Label> before = labels->Lookup(key);
+    const std::optional<Label> before = labels.Lookup(key);
     if (remove) {
-      if (!labels->Remove(key)) return absl::NotFoundError(absl::StrCat(path, " has no label in ", file));
-    } else if (absl::Status set = labels->Set(finding->test_case().program().name(), key, label); !set.ok()) {
+      if (!labels.Remove(key)) return absl::NotFoundError(absl::StrCat(path, " has no label in ", file));
+    } else if (absl::Status set = labels.Set(finding->test_case().program().name(), key, label); !set.ok()) {
       return set;
     }
-    if (absl::Status saved = labels->Save(file); !saved.ok()) return absl::InternalError(saved.message());
+    if (absl::Status saved = labels.Save(file); !saved.ok()) return absl::InternalError(saved.message());
     const std::string shown = before ? absl::StrCat(" (was ", OneLine(before->cause, kLongestLine), ")") : "";
     std::cout << OneLine(argument, kLongestLine) << ": "
               << (remove ? "label removed" : OneLine(label.cause, kLongestLine)) << EntryText(bugs, label.cause)
@@ -118,10 +116,9 @@ absl::Status ListCauses(const KnownBugs& bugs, const std::vector<std::string>& f
     return absl::InvalidArgumentError("--list needs a result folder, or --file=FILE");
   }
   const std::string folder = folders.empty() ? "" : UserPath(folders[0]);
-  absl::StatusOr<Labels> labels =
-      LoadLabels(flag.empty() ? absl::StrCat(folder, "/labels") : UserPath(flag), /*must_be_there=*/!flag.empty());
-  if (!labels.ok()) return labels.status();
-  std::map<std::string, int> causes = labels->Causes();
+  ASSIGN_OR_RETURN(Labels labels, LoadLabels(flag.empty() ? absl::StrCat(folder, "/labels") : UserPath(flag),
+                                             /*must_be_there=*/!flag.empty()));
+  std::map<std::string, int> causes = labels.Causes();
   const size_t labelled_causes = causes.size();
   std::map<std::string, int> findings;
   int unlabelled = 0, unreadable = 0, known = 0;
@@ -130,7 +127,7 @@ absl::Status ListCauses(const KnownBugs& bugs, const std::vector<std::string>& f
     if (!list.ok()) return absl::NotFoundError(list.status().message());
     for (const FindingPath& file : list->findings) {
       absl::StatusOr<Finding> finding = ReadFinding(file.path);
-      const std::optional<Label> label = finding.ok() ? labels->Lookup(*finding) : std::nullopt;
+      const std::optional<Label> label = finding.ok() ? labels.Lookup(*finding) : std::nullopt;
       const KnownBug* const bug = finding.ok() && !label ? bugs.Find(finding->cause()) : nullptr;
       if (label || bug != nullptr) {
         const std::string cause = label ? label->cause : std::string(bugs.IdOf(*bug));
@@ -150,7 +147,7 @@ absl::Status ListCauses(const KnownBugs& bugs, const std::vector<std::string>& f
     if (!folder.empty()) cells.insert(cells.begin() + 1, absl::StrCat(findings[cause]));
     table.Add(std::move(cells));
   }
-  std::cout << table.Text() << labelled_causes << " causes, " << labels->size() << " labels";
+  std::cout << table.Text() << labelled_causes << " causes, " << labels.size() << " labels";
   if (known > 0) std::cout << ", " << known << " findings that corpus/bugs knows";
   if (!folder.empty()) std::cout << ", " << unlabelled << " findings without a label";
   if (unreadable > 0) std::cout << ", " << unreadable << " that could not be read";
@@ -161,9 +158,8 @@ absl::Status ListCauses(const KnownBugs& bugs, const std::vector<std::string>& f
 // A known bug's findings have its id, unless somebody has labelled them otherwise.
 absl::Status Convert(const KnownBugs& bugs, const std::string& argument) {
   const std::string folder = UserPath(argument), flag = absl::GetFlag(FLAGS_file);
-  const absl::StatusOr<Labels> labels =
-      LoadLabels(flag.empty() ? absl::StrCat(folder, "/labels") : UserPath(flag), /*must_be_there=*/!flag.empty());
-  if (!labels.ok()) return labels.status();
+  ASSIGN_OR_RETURN(const Labels labels, LoadLabels(flag.empty() ? absl::StrCat(folder, "/labels") : UserPath(flag),
+                                                   /*must_be_there=*/!flag.empty()));
   const absl::StatusOr<FindingList> list = ListFindings(folder);
   if (!list.ok()) return absl::NotFoundError(list.status().message());
   LabelledFindings converted;
@@ -174,7 +170,7 @@ absl::Status Convert(const KnownBugs& bugs, const std::string& argument) {
       ++unreadable;
       continue;
     }
-    const std::optional<Label> label = labels->Lookup(*finding);
+    const std::optional<Label> label = labels.Lookup(*finding);
     const KnownBug* const bug = label ? nullptr : bugs.Find(finding->cause());
     if (!label && bug == nullptr) {
       ++unlabelled;
@@ -193,10 +189,9 @@ absl::Status Convert(const KnownBugs& bugs, const std::string& argument) {
 }
 
 absl::Status Run(const CommandLine& line) {
-  const absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
-  if (!bugs.ok()) return bugs.status();
-  if (absl::GetFlag(FLAGS_convert)) return Convert(*bugs, line.positional[0]);
-  return absl::GetFlag(FLAGS_list) ? ListCauses(*bugs, line.positional) : LabelFindings(*bugs, line.positional);
+  ASSIGN_OR_RETURN(const KnownBugs bugs, KnownBugs::Load());
+  if (absl::GetFlag(FLAGS_convert)) return Convert(bugs, line.positional[0]);
+  return absl::GetFlag(FLAGS_list) ? ListCauses(bugs, line.positional) : LabelFindings(bugs, line.positional);
 }
 
 }  // namespace

@@ -92,24 +92,21 @@ absl::Status ReduceInput() {
   ProgressLine progress("reduce");
   progress.Show("the first test");
   if (const std::string out = absl::GetFlag(FLAGS_out); !out.empty()) {
-    if (absl::Status status = CheckFilePath(UserPath(out)); !status.ok()) return status;
+    RETURN_IF_ERROR(CheckFilePath(UserPath(out)));
   }
-  absl::StatusOr<InputFile> input = ReadInputFile(absl::GetFlag(FLAGS_input));
-  if (!input.ok()) return input.status();
+  ASSIGN_OR_RETURN(InputFile input, ReadInputFile(absl::GetFlag(FLAGS_input)));
   CandidateTestOptions test_options;
   test_options.jobs = absl::GetFlag(FLAGS_jobs).count();
   test_options.time_limit = absl::GetFlag(FLAGS_time_limit);
   test_options.stop = Interrupted;
-  absl::StatusOr<std::unique_ptr<CandidateTest>> test =
-      MakeCandidateTest(absl::GetFlag(FLAGS_test), input->extension, input->bytes, test_options);
-  if (!test.ok()) return test.status();
-  absl::StatusOr<std::unique_ptr<TreeCache>> trees = TreeCache::Create();
-  if (!trees.ok()) return trees.status();
+  ASSIGN_OR_RETURN(std::unique_ptr<CandidateTest> test,
+                   MakeCandidateTest(absl::GetFlag(FLAGS_test), input.extension, input.bytes, test_options));
+  ASSIGN_OR_RETURN(std::unique_ptr<TreeCache> trees, TreeCache::Create());
   const absl::Duration start = SteadyNow();
   const int repeat = absl::GetFlag(FLAGS_repeat);
-  TextTester tester(**test, repeat);
+  TextTester tester(*test, repeat);
   const int first_runs = std::max(repeat, kFirstRuns);
-  const std::vector<TestOutcome> first = tester.Outcomes(std::string(input->text.utf8()), first_runs);
+  const std::vector<TestOutcome> first = tester.Outcomes(std::string(input.text.utf8()), first_runs);
   if (!tester.status().ok()) return tester.status();
   if (first.size() < static_cast<size_t>(first_runs)) {
     return absl::CancelledError("interrupted before the first tests ended");
@@ -128,41 +125,41 @@ absl::Status ReduceInput() {
   if (const std::vector<TestOutcome> empty = tester.Test({""}); Failed(empty) > 0) {
     progress.Tell("an empty file fails too: does the test look at the file?");
   }
-  TextSubject subject(input->text, tester, test_options.jobs, Interrupted);
+  TextSubject subject(input.text, tester, test_options.jobs, Interrupted);
   SourceReductionOptions options;
   const auto parse = [&](const SourceText& text) -> std::shared_ptr<const SyntaxTree> {
-    return TreeOf(text, *input, **trees);
+    return TreeOf(text, input, *trees);
   };
-  if (input->json) options.syntax = Syntax::kJson;
-  options.markup = input->markup;
-  options.bytes = input->bytes;
+  if (input.json) options.syntax = Syntax::kJson;
+  options.markup = input.markup;
+  options.bytes = input.bytes;
   options.parse = parse;
   options.plain = absl::GetFlag(FLAGS_plain);
   if (absl::GetFlag(FLAGS_counters)) options.level = HddOptions::Level::kCounters;
   size_t shown = 0;
   options.on_pass = [&](const std::string& pass) {
     if (std::exchange(shown, subject.text().utf8().size()) == subject.text().utf8().size()) return;
-    progress.Show(absl::StrCat(subject.text().utf8().size(), " of ", input->text.utf8().size(), " bytes, ",
-                               tester.run(), " tests; now ", pass));
+    progress.Show(absl::StrCat(subject.text().utf8().size(), " of ", input.text.utf8().size(), " bytes, ", tester.run(),
+                               " tests; now ", pass));
   };
-  if (input->javascript && parse(input->text) == nullptr) {
+  if (input.javascript && parse(input.text) == nullptr) {
     progress.Tell("the input does not parse as JavaScript; it is reduced as text");
   }
   const SourceReductionReport report = ReduceSource(subject, options);
   if (!tester.status().ok()) return tester.status();
 
   const std::string left_text(subject.text().utf8());
-  const std::string left = input->bytes ? TextAsBytes(left_text) : left_text;
+  const std::string left = input.bytes ? TextAsBytes(left_text) : left_text;
   if (const std::string out = absl::GetFlag(FLAGS_out); out.empty()) {
     progress.Print([&left] { std::cout << left << std::flush; });
   } else if (absl::Status status = WriteFileAtomically(UserPath(out), left); !status.ok()) {
     return status;
   }
   if (Interrupted()) progress.Tell("interrupted; this is the smallest so far");
-  if (input->bytes) {
-    progress.Tell(absl::StrCat("from ", input->text.length(), " to ", left.size(), " bytes; not UTF-8, so by bytes"));
+  if (input.bytes) {
+    progress.Tell(absl::StrCat("from ", input.text.length(), " to ", left.size(), " bytes; not UTF-8, so by bytes"));
   } else {
-    progress.Tell(absl::StrCat("from ", Size(input->text, parse(input->text).get()), " to ",
+    progress.Tell(absl::StrCat("from ", Size(input.text, parse(input.text).get()), " to ",
                                Size(subject.text(), parse(subject.text()).get())));
   }
   progress.Tell(absl::StrCat(tester.run(), " tests (", tester.unresolved(), " unresolved), ",
@@ -238,13 +235,12 @@ absl::Status AllThere(const std::vector<std::string>& files) {
 
 absl::Status ReduceNamed(const std::vector<std::string>& names) {
   if (const std::string out = absl::GetFlag(FLAGS_out); !out.empty()) {
-    if (absl::Status status = CheckFolderPath(UserPath(out)); !status.ok()) return status;
+    RETURN_IF_ERROR(CheckFolderPath(UserPath(out)));
   }
   std::vector<std::string> paths;
   for (const std::string& name : names) paths.push_back(UserPath(name));
-  absl::StatusOr<FindingList> list = FindFindings(paths);
-  if (!list.ok()) return list.status();
-  std::vector<FindingPath> findings = list->findings;
+  ASSIGN_OR_RETURN(FindingList list, FindFindings(paths));
+  std::vector<FindingPath> findings = list.findings;
   // What was reduced before, by a campaign's end or here.
   std::map<std::string, KeptReductions> kept;
   std::set<std::string> done;
@@ -256,9 +252,7 @@ absl::Status ReduceNamed(const std::vector<std::string>& names) {
   }
   if (absl::GetFlag(FLAGS_representatives)) {
     TrialPool pool(absl::GetFlag(FLAGS_jobs).count(), {.cpu = absl::GetFlag(FLAGS_cpu_limit)}, Interrupted);
-    absl::StatusOr<std::vector<FindingPath>> representatives = Representatives(findings, pool, done);
-    if (!representatives.ok()) return representatives.status();
-    findings = *std::move(representatives);
+    ASSIGN_OR_RETURN(findings, Representatives(findings, pool, done));
   }
   const bool into_result_folder = absl::GetFlag(FLAGS_out).empty();
   const bool single = findings.size() == 1;
@@ -305,9 +299,9 @@ absl::Status ReduceNamed(const std::vector<std::string>& names) {
     const bool changed = std::any_of(files.begin(), files.end(),
                                      [&folder](const std::string& file) { return file.rfind(folder + "/", 0) == 0; });
     if (!changed) continue;
-    if (absl::Status status = reductions.Save(); !status.ok()) return status;
+    RETURN_IF_ERROR(reductions.Save());
   }
-  for (const auto& [reason, count] : list->left_out) std::cout << "left out: " << count << " " << reason << "\n";
+  for (const auto& [reason, count] : list.left_out) std::cout << "left out: " << count << " " << reason << "\n";
   const ReductionSummary summary = Summarise(reports);
   if (findings.size() > 1) {
     std::cout << "reduced: " << summary.reduced << " (" << summary.one_minimal << " 1-minimal, " << summary.stopped
@@ -318,7 +312,7 @@ absl::Status ReduceNamed(const std::vector<std::string>& names) {
   }
   if (Interrupted())
     progress.Tell(absl::StrCat("interrupted; ", findings.size() - reports.size(), " findings left out"));
-  if (absl::Status status = AllThere(files); !status.ok()) return status;
+  RETURN_IF_ERROR(AllThere(files));
   return all ? absl::OkStatus() : FailedAndSaid();
 }
 

@@ -84,24 +84,20 @@ const KnownBug* KnownBugOf(const KnownBugs& bugs, const std::string& path, Kind 
 }
 
 absl::Status Run(const CommandLine& line) {
-  const absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
-  if (!bugs.ok()) return bugs.status();
+  ASSIGN_OR_RETURN(const KnownBugs bugs, KnownBugs::Load());
   std::vector<std::string> paths;
   for (const std::string& path : line.positional) paths.push_back(UserPath(path));
-  absl::StatusOr<FindingList> list = FindFindings(paths);
-  if (!list.ok()) return list.status();
+  ASSIGN_OR_RETURN(FindingList list, FindFindings(paths));
 
   std::map<Kind, int> counts;
   std::set<std::string> versions;
   ProgressLine progress("replay");
   size_t run = 0, known = 0;
-  for (const FindingPath& finding : list->findings) {
-    progress.Show(absl::StrCat("finding ", ++run, " of ", list->findings.size()));
-    const absl::StatusOr<ReplayVerdict> replayed = Replay(finding.path);
-    if (!replayed.ok()) return replayed.status();
-    const ReplayVerdict& verdict = *replayed;
+  for (const FindingPath& finding : list.findings) {
+    progress.Show(absl::StrCat("finding ", ++run, " of ", list.findings.size()));
+    ASSIGN_OR_RETURN(const ReplayVerdict verdict, Replay(finding.path));
     ++counts[verdict.kind];
-    const KnownBug* const bug = KnownBugOf(*bugs, finding.path, verdict.kind);
+    const KnownBug* const bug = KnownBugOf(bugs, finding.path, verdict.kind);
     known += bug != nullptr;
     progress.Print([&] {
       if (!verdict.versions.empty() && versions.insert(verdict.versions).second) {
@@ -110,15 +106,15 @@ absl::Status Run(const CommandLine& line) {
       // The reason why a file cannot be read names it.
       if (verdict.kind != Kind::kCannotBeRead) std::cout << OneLine(finding.path, kLongestPath) << ": ";
       std::cout << verdict.text;
-      if (bug != nullptr) std::cout << "; known: corpus/bugs/" << bugs->IdOf(*bug);
+      if (bug != nullptr) std::cout << "; known: corpus/bugs/" << bugs.IdOf(*bug);
       std::cout << std::endl;
     });
   }
-  for (const auto& [reason, count] : list->left_out) std::cout << "left out: " << count << " " << reason << "\n";
+  for (const auto& [reason, count] : list.left_out) std::cout << "left out: " << count << " " << reason << "\n";
   std::cout << VerdictCounts(counts);
   if (known > 0) std::cout << "; " << known << (known == 1 ? " shows a known bug" : " show known bugs");
   std::cout << std::endl;
-  const bool all = counts[Kind::kReproduced] == static_cast<int>(list->findings.size());
+  const bool all = counts[Kind::kReproduced] == static_cast<int>(list.findings.size());
   return all ? absl::OkStatus() : FailedAndSaid();
 }
 

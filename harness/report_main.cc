@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "absl/flags/flag.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
@@ -25,6 +24,7 @@
 #include "harness/studies/differential/study_page.h"
 #include "harness/studies/differential/study_tables.h"
 #include "harness/text/terminal_text.h"
+#include "model/status.h"
 #include "model/steady_clock.h"
 
 ABSL_FLAG(bool, watch, false,
@@ -51,9 +51,8 @@ constexpr char kRuns[] = "runs.csv";
 constexpr size_t kLargestRuns = size_t{2} << 30;
 
 absl::StatusOr<std::string> PageOfStudy(const std::string& path, const std::string& typed) {
-  absl::StatusOr<std::string> text = ReadWholeFile(absl::StrCat(path, "/", kRuns), kLargestRuns);
-  if (!text.ok()) return text.status();
-  absl::StatusOr<Study> study = ParseRunsCsv(*text);
+  ASSIGN_OR_RETURN(std::string text, ReadWholeFile(absl::StrCat(path, "/", kRuns), kLargestRuns));
+  absl::StatusOr<Study> study = ParseRunsCsv(text);
   if (!study.ok()) {
     return absl::InternalError(absl::StrCat(typed, "/", kRuns, ", ", std::string(study.status().message())));
   }
@@ -84,10 +83,9 @@ absl::StatusOr<CauseMemory> Remembered(const std::string& path, const KnownList&
   const std::string file = absl::StrCat(path, "/", kMemory);
   const absl::StatusOr<std::string> text = ReadWholeFile(file, kLargestMemory);
   if (absl::IsNotFound(text.status())) {
-    const absl::StatusOr<Shards> shards = ReadShards(path + "/tasks", known, absl::Now());
-    if (!shards.ok()) return shards.status();
+    ASSIGN_OR_RETURN(const Shards shards, ReadShards(path + "/tasks", known, absl::Now()));
     CauseMemory memory;
-    memory.Add(NameOfCampaign(path), CausesOf(*shards));
+    memory.Add(NameOfCampaign(path), CausesOf(shards));
     return memory;
   }
   if (!text.ok()) return text.status();
@@ -99,41 +97,29 @@ absl::StatusOr<CauseMemory> Remembered(const std::string& path, const KnownList&
 // With --watch. Whether all tasks have ended.
 absl::StatusOr<bool> Watch(const std::string& typed, const KnownList& known) {
   const std::string path = UserPath(typed), since = absl::GetFlag(FLAGS_since);
-  const absl::StatusOr<Shards> shards = ReadShards(path + "/tasks", known, absl::Now());
-  if (!shards.ok()) return shards.status();
-  const absl::StatusOr<CauseMemory> remembered = Remembered(since.empty() ? path : UserPath(since), known);
-  if (!remembered.ok()) return remembered.status();
-  CauseMemory memory = *remembered;
+  ASSIGN_OR_RETURN(const Shards shards, ReadShards(path + "/tasks", known, absl::Now()));
+  ASSIGN_OR_RETURN(CauseMemory memory, Remembered(since.empty() ? path : UserPath(since), known));
   const std::string before = memory.last();
   bool ended = true;
-  for (const Shard& shard : shards->shards) ended = ended && shard.ended;
-  const CauseMemory::News news = memory.Add(NameOfCampaign(path), CausesOf(*shards));
+  for (const Shard& shard : shards.shards) ended = ended && shard.ended;
+  const CauseMemory::News news = memory.Add(NameOfCampaign(path), CausesOf(shards));
   const std::string text = since.empty() ? "" : NewsText(news, OneLine(before, kLongestPath));
   OutputFile html = absl::GetFlag(FLAGS_html);
   if (!html.wanted()) html.path = absl::StrCat(typed, "/shards.html");
-  if (absl::Status status =
-          html.Write(ShardsPage(*shards, absl::StrCat("Tasks of ", OneLine(typed, kLongestPath)), text));
-      !status.ok()) {
-    return status;
-  }
-  if (absl::Status status = WriteFileAtomically(absl::StrCat(path, "/", kMemory), memory.Text()); !status.ok()) {
-    return status;
-  }
-  if (!html.standard_output()) std::cout << ShardsText(*shards, text) << std::endl;
+  RETURN_IF_ERROR(html.Write(ShardsPage(shards, absl::StrCat("Tasks of ", OneLine(typed, kLongestPath)), text)));
+  RETURN_IF_ERROR(WriteFileAtomically(absl::StrCat(path, "/", kMemory), memory.Text()));
+  if (!html.standard_output()) std::cout << ShardsText(shards, text) << std::endl;
   return ended;
 }
 
 absl::Status WatchAgainAndAgain(const std::string& typed) {
   CatchInterrupts();
-  absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
-  if (!bugs.ok()) return bugs.status();
-  const absl::StatusOr<KnownList> known = KnownList::Parse(KnownList::kAllBugs, *std::move(bugs));
-  if (!known.ok()) return known.status();
+  ASSIGN_OR_RETURN(KnownBugs bugs, KnownBugs::Load());
+  ASSIGN_OR_RETURN(const KnownList known, KnownList::Parse(KnownList::kAllBugs, std::move(bugs)));
   const absl::Duration every = absl::GetFlag(FLAGS_every);
   while (true) {
-    const absl::StatusOr<bool> ended = Watch(typed, *known);
-    if (!ended.ok()) return ended.status();
-    if (*ended || every == absl::InfiniteDuration()) return absl::OkStatus();
+    ASSIGN_OR_RETURN(const bool ended, Watch(typed, known));
+    if (ended || every == absl::InfiniteDuration()) return absl::OkStatus();
     for (const absl::Duration until = SteadyNow() + every; SteadyNow() < until;) {
       if (Interrupted()) return absl::OkStatus();
       absl::SleepFor(absl::Milliseconds(100));
@@ -144,11 +130,10 @@ absl::Status WatchAgainAndAgain(const std::string& typed) {
 absl::Status Report(const CommandLine& line) {
   if (absl::GetFlag(FLAGS_watch)) return WatchAgainAndAgain(line.positional[0]);
   const std::string& typed = line.positional[0];
-  absl::StatusOr<std::string> page = PageOf(UserPath(typed), typed);
-  if (!page.ok()) return page.status();
+  ASSIGN_OR_RETURN(std::string page, PageOf(UserPath(typed), typed));
   OutputFile html = absl::GetFlag(FLAGS_html);
   if (!html.wanted()) html.path = absl::StrCat(typed, "/", kCampaignPageName);
-  if (absl::Status status = html.Write(*page); !status.ok()) return status;
+  RETURN_IF_ERROR(html.Write(page));
   if (!html.standard_output()) std::cout << OneLine(html.path, kLongestPath) << std::endl;
   return absl::OkStatus();
 }

@@ -77,8 +77,7 @@ Drawables ReadAll(FindingList list, const Labels& labels) {
 }
 
 absl::Status Sample(const CommandLine& line) {
-  const absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
-  if (!bugs.ok()) return bugs.status();
+  ASSIGN_OR_RETURN(const KnownBugs bugs, KnownBugs::Load());
   const int wanted = absl::GetFlag(FLAGS_n);
   const std::string folder = UserPath(line.positional[0]);
   absl::StatusOr<FindingList> list = ListFindings(folder);
@@ -110,8 +109,8 @@ absl::Status Sample(const CommandLine& line) {
     const std::string path = ShellWord(drawable.file.path);
     std::cout << "[" << shown << "] " << OneLine(drawable.file.path, kLongestPath) << "\n"
               << (absl::GetFlag(FLAGS_full) ? FindingText(*finding) : SampleText(*finding, 0));
-    if (const KnownBug* const bug = bugs->Find(finding->cause()); bug != nullptr) {
-      std::cout << "    known bug: " << bug->title() << " (corpus/bugs/" << bugs->IdOf(*bug) << ".textproto)\n";
+    if (const KnownBug* const bug = bugs.Find(finding->cause()); bug != nullptr) {
+      std::cout << "    known bug: " << bug->title() << " (corpus/bugs/" << bugs.IdOf(*bug) << ".textproto)\n";
     }
     if (const std::optional<Label> label = labels->Lookup(drawable.key)) {
       std::cout << "    labelled: " << OneLine(label->cause, kLongestPath) << " " << OneLine(label->note, kLongestPath)

@@ -210,22 +210,19 @@ void PrintRun(const ScheduleAnswer& answer, const std::string& program) {
 // The program as agents run it: a script as it is, what needs Node as one script of all its files.
 absl::StatusOr<AgentProgram> ReadAgents(const std::string& name) {
   const std::string flag = absl::GetFlag(FLAGS_program);
-  absl::StatusOr<std::string> source = ReadProgram(flag, "--program");
-  if (!source.ok()) return source.status();
+  ASSIGN_OR_RETURN(std::string source, ReadProgram(flag, "--program"));
   AgentProgram program;
-  program.source = *source;
-  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-  if (!parser.ok()) return parser.status();
-  const absl::StatusOr<bool> needs_node = NeedsNode(flag, *source, **parser);
+  program.source = source;
+  ASSIGN_OR_RETURN(std::unique_ptr<Parser> parser, Parser::Create());
+  const absl::StatusOr<bool> needs_node = NeedsNode(flag, source, *parser);
   // What does not parse is told by the one that runs it.
   const bool is_node = absl::EndsWith(name, ".mjs") || (needs_node.ok() && *needs_node);
   if (!is_node) return program;
-  absl::StatusOr<NodeProgram> node = ReadNodeProgram(UserPath(flag), name, **parser);
-  if (!node.ok()) return node.status();
-  program.source = node->script;
-  program.setup = node->setup;
+  ASSIGN_OR_RETURN(NodeProgram node, ReadNodeProgram(UserPath(flag), name, *parser));
+  program.source = node.script;
+  program.setup = node.setup;
   program.setup.push_back(std::string(kWorkerThreadsJs));
-  for (const BundledFile& file : node->files) {
+  for (const BundledFile& file : node.files) {
     program.files.push_back({file.name, file.first_line, file.map.edited().line_count(),
                              file.is_verbatim ? "" : std::string(file.map.original().utf8())});
   }
@@ -237,13 +234,10 @@ bool TextIsWanted() { return !absl::GetFlag(FLAGS_json).standard_output(); }
 
 absl::Status Run(const CommandLine&) {
   const std::string name = BaseName(absl::GetFlag(FLAGS_program));
-  absl::StatusOr<AgentProgram> read = ReadAgents(name);
-  if (!read.ok()) return read.status();
-  AgentProgram program = *std::move(read);
+  ASSIGN_OR_RETURN(AgentProgram program, ReadAgents(name));
   if (!absl::GetFlag(FLAGS_test).empty()) {
-    absl::StatusOr<std::string> test = ReadProgram(absl::GetFlag(FLAGS_test), "--test");
-    if (!test.ok()) return test.status();
-    program.test = *test;
+    ASSIGN_OR_RETURN(std::string test, ReadProgram(absl::GetFlag(FLAGS_test), "--test"));
+    program.test = test;
   }
   ScheduleSearchOptions options;
   options.program_name = name;
@@ -289,14 +283,13 @@ absl::Status Run(const CommandLine&) {
     if (TextIsWanted()) PrintRun(*answer, options.program_name);
     return absl::GetFlag(FLAGS_json).wanted() ? WriteJson(*answer) : absl::OkStatus();
   }
-  absl::StatusOr<ScheduleSearchReport> found = SearchSeeds(pool, options, absl::GetFlag(FLAGS_seeds));
-  if (!found.ok()) return found.status();
+  ASSIGN_OR_RETURN(ScheduleSearchReport found, SearchSeeds(pool, options, absl::GetFlag(FLAGS_seeds)));
   progress.Show("");
-  if (found->spare_runs() > 0) {
-    progress.Tell(absl::StrCat(Counted(found->spare_runs(), "run"), " made ahead that nobody needed"));
+  if (found.spare_runs() > 0) {
+    progress.Tell(absl::StrCat(Counted(found.spare_runs(), "run"), " made ahead that nobody needed"));
   }
-  if (TextIsWanted()) PrintText(*found);
-  return absl::GetFlag(FLAGS_json).wanted() ? WriteJson(*found) : absl::OkStatus();
+  if (TextIsWanted()) PrintText(found);
+  return absl::GetFlag(FLAGS_json).wanted() ? WriteJson(found) : absl::OkStatus();
 }
 
 }  // namespace

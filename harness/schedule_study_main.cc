@@ -112,10 +112,9 @@ std::string Csv(const std::vector<Row>& rows) {
 
 absl::Status Run(const CommandLine&) {
   const std::string programs_flag = absl::GetFlag(FLAGS_programs);
-  const absl::StatusOr<std::string> place =
-      programs_flag.empty() ? OwnFolder(kOwnPrograms) : absl::StatusOr<std::string>(UserPath(programs_flag));
-  if (!place.ok()) return place.status();
-  const std::string& folder = *place;
+  ASSIGN_OR_RETURN(const std::string folder, programs_flag.empty()
+                                                 ? OwnFolder(kOwnPrograms)
+                                                 : absl::StatusOr<std::string>(UserPath(programs_flag)));
   const std::vector<std::string> only = absl::StrSplit(absl::GetFlag(FLAGS_only), ',', absl::SkipEmpty());
   const std::vector<std::string> engines = absl::StrSplit(absl::GetFlag(FLAGS_engines), ',', absl::SkipEmpty());
   std::vector<std::string> programs;

@@ -63,11 +63,9 @@ absl::Status Run(const CommandLine&) {
   for (const SpeedMode& mode : SpeedModes()) {
     if (std::find(wanted.begin(), wanted.end(), mode.name) == wanted.end()) continue;
     progress.Show(std::string(mode.name));
-    const absl::StatusOr<SpeedResult> result = CompareBuilds(mode, options);
-    if (!result.ok()) return result.status();
-    const absl::StatusOr<std::string> text = SpeedText(mode, options, *result);
-    if (!text.ok()) return text.status();
-    progress.Print([&] { std::cout << *text << std::flush; });
+    ASSIGN_OR_RETURN(const SpeedResult result, CompareBuilds(mode, options));
+    ASSIGN_OR_RETURN(const std::string text, SpeedText(mode, options, result));
+    progress.Print([&] { std::cout << text << std::flush; });
   }
   progress.Show("");
   return absl::OkStatus();

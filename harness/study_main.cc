@@ -78,7 +78,7 @@ absl::Status WriteFolder(const std::string& folder, const Study& study, const St
   files.emplace_back(kPageName, StudyPage(study, tables, title));
   for (auto& [name, content] : files) name = absl::StrCat(folder, "/", name);
   // Nothing stood there before, so nothing is lost where somebody has taken it away meanwhile.
-  if (absl::Status status = MakeFolder(folder); !status.ok()) return status;
+  RETURN_IF_ERROR(MakeFolder(folder));
   return WriteFilesAtomically(files);
 }
 
@@ -88,25 +88,23 @@ struct TitledStudy {
 };
 
 absl::StatusOr<TitledStudy> StudyFromFile(const std::string& path) {
-  absl::StatusOr<std::string> text = ReadWholeFile(UserPath(path), kLargestRuns);
-  if (!text.ok()) return text.status();
-  absl::StatusOr<Study> study = ParseRunsCsv(*text);
+  ASSIGN_OR_RETURN(std::string text, ReadWholeFile(UserPath(path), kLargestRuns));
+  absl::StatusOr<Study> study = ParseRunsCsv(text);
   if (!study.ok()) return absl::InternalError(absl::StrCat(path, ", ", std::string(study.status().message())));
   return TitledStudy{*std::move(study), absl::StrCat("Study of ", OneLine(path, kLongestPath))};
 }
 
 absl::StatusOr<CampaignOptions> OptionsFromFlags() {
-  absl::StatusOr<CampaignSettings> settings = PresetSettings(absl::GetFlag(FLAGS_preset));
-  if (!settings.ok()) return settings.status();
-  settings->set_seed(absl::GetFlag(FLAGS_seed));
-  settings->set_corpus(absl::GetFlag(FLAGS_corpus));
-  if (absl::Status status = CheckSettings(*settings); !status.ok()) return status;
+  ASSIGN_OR_RETURN(CampaignSettings settings, PresetSettings(absl::GetFlag(FLAGS_preset)));
+  settings.set_seed(absl::GetFlag(FLAGS_seed));
+  settings.set_corpus(absl::GetFlag(FLAGS_corpus));
+  RETURN_IF_ERROR(CheckSettings(settings));
   if (const int64_t runs = absl::GetFlag(FLAGS_runs); runs < 1 || runs > kMostRuns) {
     return absl::InvalidArgumentError(absl::StrCat("--runs must be between 1 and ", kMostRuns));
   }
   CampaignOptions options;
-  options.limits = LimitsFor(*settings);
-  options.settings = *std::move(settings);
+  options.limits = LimitsFor(settings);
+  options.settings = std::move(settings);
   options.jobs = absl::GetFlag(FLAGS_jobs).count();
   options.time = absl::InfiniteDuration();
   // A study keeps runs, not findings.
@@ -134,19 +132,17 @@ std::string Title(const CampaignResult& result, const Corpus& corpus, const Camp
 }
 
 absl::StatusOr<TitledStudy> LiveStudy() {
-  absl::StatusOr<CampaignOptions> options = OptionsFromFlags();
-  if (!options.ok()) return options.status();
+  ASSIGN_OR_RETURN(CampaignOptions options, OptionsFromFlags());
   CatchInterrupts();
-  absl::StatusOr<Corpus> corpus = Corpus::Open(options->settings.corpus(), {});
-  if (!corpus.ok()) return corpus.status();
-  SetCorpus(*corpus, *options);
-  options->goal = static_cast<uint64_t>(absl::GetFlag(FLAGS_runs)) * corpus->size();
+  ASSIGN_OR_RETURN(Corpus corpus, Corpus::Open(options.settings.corpus(), {}));
+  SetCorpus(corpus, options);
+  options.goal = static_cast<uint64_t>(absl::GetFlag(FLAGS_runs)) * corpus.size();
 
-  StudyRecorder recorder({.size = corpus->size(),
-                          .name = [&corpus](size_t i) { return corpus->ProgramName(i); },
-                          .load = [&corpus](size_t i) { return corpus->Load(i); }});
+  StudyRecorder recorder({.size = corpus.size(),
+                          .name = [&corpus](size_t i) { return corpus.ProgramName(i); },
+                          .load = [&corpus](size_t i) { return corpus.Load(i); }});
   std::optional<ProgressPrinter> printer;
-  printer.emplace("study", *options);
+  printer.emplace("study", options);
   CampaignObserver observer;
   observer.counted = [&recorder](const SessionReport& report) { recorder.Add(report); };
   observer.progress = [&printer](const CampaignProgress& progress) {
@@ -154,10 +150,10 @@ absl::StatusOr<TitledStudy> LiveStudy() {
     return !Interrupted();
   };
   MemoryFindingStore findings;
-  absl::StatusOr<CampaignResult> result = RunCampaign(*options, CampaignState(), findings, observer);
+  absl::StatusOr<CampaignResult> result = RunCampaign(options, CampaignState(), findings, observer);
   printer.reset();
   if (!result.ok()) return result.status();
-  return TitledStudy{recorder.Take(), Title(*result, *corpus, *options)};
+  return TitledStudy{recorder.Take(), Title(*result, corpus, options)};
 }
 
 absl::StatusOr<Labels> LabelsFromFlag() {
@@ -175,18 +171,17 @@ absl::Status RunStudy(const CommandLine&) {
   if (!labels.ok()) return absl::InternalError(std::string(labels.status().message()));
   const std::string from = absl::GetFlag(FLAGS_from), out = absl::GetFlag(FLAGS_out);
   if (!out.empty()) {
-    if (absl::Status status = MakeFolder(UserPath(out)); !status.ok()) return status;
+    RETURN_IF_ERROR(MakeFolder(UserPath(out)));
   }
-  absl::StatusOr<TitledStudy> titled = from.empty() ? LiveStudy() : StudyFromFile(from);
-  if (!titled.ok()) return titled.status();
-  NameCauses(*labels, titled->study);
+  ASSIGN_OR_RETURN(TitledStudy titled, from.empty() ? LiveStudy() : StudyFromFile(from));
+  NameCauses(*labels, titled.study);
 
-  const StudyTables tables = TablesOf(titled->study, causes);
+  const StudyTables tables = TablesOf(titled.study, causes);
   StudyTextOptions text_options;
-  text_options.title = titled->title;
-  const std::string report = StudyText(titled->study, tables, text_options);
+  text_options.title = titled.title;
+  const std::string report = StudyText(titled.study, tables, text_options);
   std::cout << report << std::flush;
-  return out.empty() ? absl::OkStatus() : WriteFolder(UserPath(out), titled->study, tables, report, titled->title);
+  return out.empty() ? absl::OkStatus() : WriteFolder(UserPath(out), titled.study, tables, report, titled.title);
 }
 
 }  // namespace

@@ -11,15 +11,13 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "model/engine_facts.h"
+#include "model/status.h"
 #include "proto/action.pb.h"
 #include "proto/evaluation.pb.h"
 #include "proto/location.pb.h"

@@ -2,7 +2,7 @@
 #ifndef TWINSTEP_MODEL_ENDED_BY_LIMIT_H_
 #define TWINSTEP_MODEL_ENDED_BY_LIMIT_H_
 
-#include "absl/status/status.h"
+#include "model/status.h"
 #include "proto/output.pb.h"
 #include "proto/trace.pb.h"
 

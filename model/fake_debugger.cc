@@ -55,7 +55,7 @@ class FakePause : public Pause {
   absl::Status Evaluate(int index, std::string_view expression, SideEffects, const ValueLimits& limits,
                         Evaluation& evaluation) override {
     Frame frame;
-    if (absl::Status status = DescribeScopes(index, limits, true, frame); !status.ok()) return status;
+    RETURN_IF_ERROR(DescribeScopes(index, limits, true, frame));
     for (const Scope& scope : frame.scopes()) {
       for (const Variable& variable : scope.variables()) {
         if (variable.name() != expression) continue;

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "model/status.h"
 #include "proto/program.pb.h"
 #include "proto/setup_failure.pb.h"
 

@@ -1,6 +1,5 @@
 #include "engines/agents/agent_engine.h"
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 
 namespace twinstep {

@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "engines/agents/host_call.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -7,10 +7,9 @@
 namespace twinstep {
 
 absl::StatusOr<std::unique_ptr<AgentRunner>> AgentRunner::Create(AgentEngine& engine) {
-  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-  if (!parser.ok()) return parser.status();
+  ASSIGN_OR_RETURN(std::unique_ptr<Parser> parser, Parser::Create());
   auto runner = std::unique_ptr<AgentRunner>(new AgentRunner(engine));
-  runner->parser_ = *std::move(parser);
+  runner->parser_ = std::move(parser);
   return runner;
 }
 

@@ -11,13 +11,13 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "engines/agents/agent_engine.h"
 #include "engines/agents/agent_place.h"
 #include "engines/agents/agent_run_result.h"
 #include "engines/parser/parser.h"
 #include "model/schedules/scheduler.h"
 #include "model/schedules/yield_points.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -23,11 +23,11 @@
 #include <string>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "engines/agents/agent_engine.h"
 #include "engines/spidermonkey/js_text.h"
 #include "engines/spidermonkey/spidermonkey_process.h"
+#include "model/status.h"
 
 namespace twinstep {
 namespace {

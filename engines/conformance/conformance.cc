@@ -3,8 +3,6 @@
 #include <cstdlib>
 #include <map>
 
-#include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
@@ -222,10 +220,9 @@ std::optional<ShellSubject> NamedShell(const std::string& engine) {
 absl::StatusOr<std::unique_ptr<Engine>> MakeFreshEngine(const std::string& name) {
   const std::optional<ShellSubject> shell = NamedShell(name);
   if (!shell) return MakeEngine(name);
-  const absl::StatusOr<std::string> version = ShellVersion(*shell);
-  if (!version.ok()) return version.status();
+  ASSIGN_OR_RETURN(const std::string version, ShellVersion(*shell));
   // Under the engine's own name, by which tests look for its rows.
-  static const EngineFacts facts = FactsAt(shell->engine, VersionIn(*version), shell->shell);
+  static const EngineFacts facts = FactsAt(shell->engine, VersionIn(version), shell->shell);
   return MakeShellEngine({.facts = &facts, .shell = shell->shell, .path = shell->path});
 }
 

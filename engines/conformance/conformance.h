@@ -28,9 +28,9 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "model/debugger.h"
+#include "model/status.h"
 #include "proto/program.pb.h"
 #include "proto/trace.pb.h"
 

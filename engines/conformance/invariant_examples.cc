@@ -87,9 +87,7 @@ absl::StatusOr<Place> Find(Message& root, absl::string_view path, bool adds) {
     absl::string_view name = steps[i];
     const bool is_last = i + 1 == steps.size();
     if (absl::ConsumePrefix(&name, "variable(") && absl::ConsumeSuffix(&name, ")")) {
-      absl::StatusOr<Place> variable = VariableNamed(root, name);
-      if (!variable.ok()) return variable;
-      place = *variable;
+      ASSIGN_OR_RETURN(place, VariableNamed(root, name));
     } else {
       std::optional<absl::string_view> index;
       const size_t bracket = name.find('[');
@@ -102,10 +100,8 @@ absl::StatusOr<Place> Find(Message& root, absl::string_view path, bool adds) {
       place = Place{.message = message, .field = field, .index = std::nullopt};
       if (index && !field->is_repeated()) return NoSuch(steps[i]);
       if (index) {
-        absl::StatusOr<int> number =
-            IndexOf(*index, message->GetReflection()->FieldSize(*message, field), is_last && adds);
-        if (!number.ok()) return number.status();
-        place.index = *number;
+        ASSIGN_OR_RETURN(place.index,
+                         IndexOf(*index, message->GetReflection()->FieldSize(*message, field), is_last && adds));
       }
     }
     if (is_last) return place;
@@ -195,11 +191,10 @@ absl::Status Change(absl::string_view change, Output& answer) {
   if ((removes || repeats) != sides.second.empty()) {
     return absl::InvalidArgumentError("only 'no' and 'twice' have no value");
   }
-  absl::StatusOr<Place> place = Find(root, sides.first, adds);
-  if (!place.ok()) return place.status();
-  if (removes) return Remove(*place);
-  if (repeats) return Twice(*place);
-  return adds ? Add(*place, sides.second) : Set(*place, sides.second);
+  ASSIGN_OR_RETURN(Place place, Find(root, sides.first, adds));
+  if (removes) return Remove(place);
+  if (repeats) return Twice(place);
+  return adds ? Add(place, sides.second) : Set(place, sides.second);
 }
 
 }  // namespace
@@ -230,8 +225,7 @@ absl::StatusOr<std::vector<InvariantExample>> ParseInvariantExamples(absl::strin
       if (examples.empty()) return Wrong(number, "it belongs to no example");
       line = absl::StripAsciiWhitespace(line);
       if (absl::ConsumePrefix(&line, "only ")) {
-        const absl::Status only = TakeOnly(line, number, examples.back());
-        if (!only.ok()) return only;
+        RETURN_IF_ERROR(TakeOnly(line, number, examples.back()));
         continue;
       }
       InvariantExample::Line one;
@@ -341,8 +335,7 @@ absl::StatusOr<Trace> WrongTrace(const WrongSession& session, const Trace& done)
 
 absl::Status ChangeAnswer(absl::string_view change, Output& answer) {
   const std::string before = answer.SerializeAsString();
-  const absl::Status changed = Change(change, answer);
-  if (!changed.ok()) return changed;
+  RETURN_IF_ERROR(Change(change, answer));
   if (answer.SerializeAsString() == before) return absl::InvalidArgumentError("the answer stays as it was");
   return absl::OkStatus();
 }

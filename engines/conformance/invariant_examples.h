@@ -8,9 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "model/status.h"
 #include "proto/output.pb.h"
 #include "proto/trace.pb.h"
 

@@ -60,9 +60,8 @@ absl::StatusOr<Finished> ObservingSession::Run(Driver& driver) {
 
 absl::StatusOr<Trace> RandomObservedSession(Engine& engine, const Program& program, uint64_t seed,
                                             const SessionOptions& options, const Observe& observe) {
-  absl::StatusOr<std::unique_ptr<Session>> inner = engine.Load(program, options);
-  if (!inner.ok()) return inner.status();
-  ObservingSession observing(**inner, observe);
+  ASSIGN_OR_RETURN(std::unique_ptr<Session> inner, engine.Load(program, options));
+  ObservingSession observing(*inner, observe);
   Trace trace;
   BeginTrace(engine, FULL, trace);
   RecordingSession session(observing, FULL, trace);

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <functional>
 
-#include "absl/status/statusor.h"
 #include "model/debugger.h"
+#include "model/status.h"
 #include "proto/program.pb.h"
 #include "proto/trace.pb.h"
 

@@ -4,8 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
-
 namespace twinstep {
 namespace {
 

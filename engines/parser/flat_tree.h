@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
-#include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -15,10 +15,8 @@
 #include <cstdint>
 #include <mutex>
 #include <string>
-#include <string_view>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "engines/parser/acorn_js.h"
 #include "engines/parser/eslint_scope_js.h"
@@ -270,7 +268,7 @@ absl::StatusOr<SyntaxTree> Parser::Impl::Decode(v8::Local<v8::Context> context, 
 
 absl::StatusOr<std::unique_ptr<Parser>> Parser::Create() {
   auto impl = std::make_unique<Impl>();
-  if (absl::Status status = impl->Load(); !status.ok()) return status;
+  RETURN_IF_ERROR(impl->Load());
   return std::unique_ptr<Parser>(new Parser(std::move(impl)));
 }
 

@@ -5,9 +5,9 @@
 #include <memory>
 #include <string_view>
 
-#include "absl/status/statusor.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
+#include "model/status.h"
 
 namespace twinstep {
 

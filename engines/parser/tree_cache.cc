@@ -1,6 +1,5 @@
 #include "engines/parser/tree_cache.h"
 
-#include <utility>
 #include <vector>
 
 #include "model/script_pattern.h"
@@ -9,9 +8,8 @@
 namespace twinstep {
 
 absl::StatusOr<std::unique_ptr<TreeCache>> TreeCache::Create() {
-  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-  if (!parser.ok()) return parser.status();
-  return std::make_unique<TreeCache>(*std::move(parser));
+  ASSIGN_OR_RETURN(std::unique_ptr<Parser> parser, Parser::Create());
+  return std::make_unique<TreeCache>(std::move(parser));
 }
 
 std::shared_ptr<const SyntaxTree> TreeCache::FindWhole(const Program& program) {

@@ -8,11 +8,11 @@
 #include <unordered_map>
 #include <utility>
 
-#include "absl/status/statusor.h"
 #include "engines/parser/parser.h"
 #include "model/source/parse_goal.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -105,7 +105,7 @@ absl::Status DebuggeeIsolate::StartDebugger() {
 absl::Status DebuggeeIsolate::RestartDebugger() {
   sessions_since_restart_ = 0;
   isolate_->RemoveNearHeapLimitCallback(OnNearHeapLimit, 0);
-  if (absl::Status status = inspector_->Disable(); !status.ok()) return status;
+  RETURN_IF_ERROR(inspector_->Disable());
   return StartDebugger();
 }
 
@@ -122,9 +122,7 @@ absl::Status DebuggeeIsolate::OpenContext(const std::string& node_folder) {
   context_.Reset(isolate_, context);
   v8::Context::Scope context_scope(context);
   if (!node_folder.empty()) {
-    absl::StatusOr<std::unique_ptr<NodeRealm>> node = NodeRealm::Create(isolate_, context, node_folder);
-    if (!node.ok()) return node.status();
-    node_ = *std::move(node);
+    ASSIGN_OR_RETURN(node_, NodeRealm::Create(isolate_, context, node_folder));
     if (GetOutOfMemoryHandler() != nullptr) isolate_->SetOOMErrorHandler(OnOutOfMemory);
   }
   random_.Restart();
@@ -180,7 +178,7 @@ absl::Status DebuggeeIsolate::CloseContext(bool step_armed) {
 
 // There is no message for it. V8 gives up a step at every pause, even at one that the inspector then decides to skip.
 absl::Status DebuggeeIsolate::ClearStep() {
-  if (absl::Status status = inspector_->SkipAllPauses(true); !status.ok()) return status;
+  RETURN_IF_ERROR(inspector_->SkipAllPauses(true));
   {
     v8::Local<v8::Context> service = service_context_.Get(isolate_);
     v8::Context::Scope context_scope(service);

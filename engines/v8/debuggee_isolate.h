@@ -15,13 +15,13 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "absl/status/status.h"
 #include "engines/deterministic_random.h"
 #include "engines/v8/array_buffer_allocator.h"
 #include "engines/v8/console.h"
 #include "engines/v8/linked_inspector.h"
 #include "engines/v8/node_realm.h"
 #include "engines/v8/v8_options.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -45,9 +45,7 @@ void LinkedInspector::Detach() {
 absl::Status LinkedInspector::Watch(bool attaches) {
   if (!attaches) watching_.reset();
   if (!attaches || watching_ != nullptr) return absl::OkStatus();
-  absl::StatusOr<std::unique_ptr<WatchingSession>> watching = WatchingSession::Attach(*inspector_, kContextGroup);
-  if (!watching.ok()) return watching.status();
-  watching_ = *std::move(watching);
+  ASSIGN_OR_RETURN(watching_, WatchingSession::Attach(*inspector_, kContextGroup));
   return absl::OkStatus();
 }
 

@@ -12,11 +12,10 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "engines/v8/protocol/cbor.h"
 #include "engines/v8/protocol/inspector_session.h"
 #include "engines/v8/watching_session.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -7,9 +7,7 @@
 #include <v8-proxy.h>
 #include <v8-typed-array.h>
 
-#include <algorithm>
 #include <cstdint>
-#include <string>
 #include <utility>
 
 #include "engines/v8/strings.h"
@@ -43,7 +41,7 @@ absl::Status LinkedObjectReader::ReadScopes(absl::Span<const PausedMessage::Scop
   for (const PausedMessage::ScopeEntry& scope : scopes) {
     const Scope::Kind kind = ScopeKind(scope.type);
     if (kind == Scope::GLOBAL && !with_globals) continue;
-    if (absl::Status status = ReadScope(scope, kind, shares, limits, *frame.add_scopes()); !status.ok()) return status;
+    RETURN_IF_ERROR(ReadScope(scope, kind, shares, limits, *frame.add_scopes()));
   }
   return absl::OkStatus();
 }

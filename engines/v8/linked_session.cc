@@ -8,7 +8,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "engines/v8/linked_object_reader.h"
 #include "engines/v8/source.h"
 #include "engines/v8/strings.h"
 #include "engines/v8/told_exception.h"
@@ -98,11 +97,11 @@ absl::Status LinkedSession::Load() {
   v8::Context::Scope context_scope(debuggee_.context());
   if (truth_ != nullptr) {
     truth_recorder_ = std::make_unique<V8TruthRecorder>(isolate_, *truth_);
-    if (absl::Status status = truth_recorder_->Install(debuggee_.context()); !status.ok()) return status;
+    RETURN_IF_ERROR(truth_recorder_->Install(debuggee_.context()));
   }
   debuggee_.LimitStack();
   if (program().setup_size() > 0) {
-    if (absl::Status status = RunSetup(); !status.ok()) return status;
+    RETURN_IF_ERROR(RunSetup());
   }
   rejections_ = std::make_unique<V8PromiseRejections>(
       isolate_, [this](const InspectorPosition& position) { return ToLocation(position); });
@@ -112,7 +111,7 @@ absl::Status LinkedSession::Load() {
 absl::Status LinkedSession::RunSetup() {
   LinkedInspector& inspector = debuggee_.inspector();
   if (debuggee_.debugged()) {
-    if (absl::Status status = inspector.SkipAllPauses(true); !status.ok()) return status;
+    RETURN_IF_ERROR(inspector.SkipAllPauses(true));
   }
   watchdog_.Arm(options().cpu_limit);
   absl::Status result;
@@ -144,9 +143,8 @@ absl::Status LinkedSession::RunSetup() {
   // For the next session as well, should this one end here.
   result.Update(inspector.SkipAllPauses(false));
   if (!result.ok()) return result;
-  absl::StatusOr<std::vector<std::string>> lexicals = inspector.LexicalNamesIn(debuggee_.context());
-  if (!lexicals.ok()) return lexicals.status();
-  setup_lexicals_.insert(lexicals->begin(), lexicals->end());
+  ASSIGN_OR_RETURN(std::vector<std::string> lexicals, inspector.LexicalNamesIn(debuggee_.context()));
+  setup_lexicals_.insert(lexicals.begin(), lexicals.end());
   setup_globals_ = debuggee_.GlobalNames(debuggee_.context());
   return absl::OkStatus();
 }

@@ -12,8 +12,6 @@
 #include <string>
 #include <string_view>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "engines/v8/debuggee_isolate.h"
 #include "engines/v8/linked_object_reader.h"
 #include "engines/v8/logpoint_function.h"
@@ -23,6 +21,7 @@
 #include "engines/v8/v8_truth_recorder.h"
 #include "engines/watchdog.h"
 #include "model/debugger.h"
+#include "model/status.h"
 #include "proto/program.pb.h"
 
 namespace twinstep {

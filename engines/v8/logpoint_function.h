@@ -6,9 +6,9 @@
 #include <v8-function-callback.h>
 #include <v8-isolate.h>
 
-#include "absl/status/status.h"
 #include "engines/console_lines.h"
 #include "engines/v8/protocol/v8_logpoints.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -10,7 +10,6 @@
 #include <string_view>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "engines/v8/strings.h"
@@ -200,7 +199,7 @@ bool HasNode() { return true; }
 absl::StatusOr<std::unique_ptr<NodeRealm>> NodeRealm::Create(v8::Isolate* isolate, v8::Local<v8::Context> context,
                                                              const std::string& folder) {
   auto realm = std::make_unique<Realm>(isolate);
-  if (absl::Status status = realm->Start(context, folder); !status.ok()) return status;
+  RETURN_IF_ERROR(realm->Start(context, folder));
   return realm;
 }
 

@@ -10,7 +10,7 @@
 #include <memory>
 #include <string>
 
-#include "absl/status/statusor.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -4,7 +4,6 @@
 #include <v8-isolate.h>
 
 #include <string_view>
-#include <utility>
 
 #include "engines/known_engines.h"
 #include "engines/rejection_handler.h"
@@ -36,7 +35,7 @@ class V8Engine final : public Engine {
       if (!counts.ok()) return counts;
     }
     if (SetupNamesRejectionHandler(program)) session->set_tells_rejections();
-    if (absl::Status status = session->Load(); !status.ok()) return status;
+    RETURN_IF_ERROR(session->Load());
     return session;
   }
 
@@ -51,7 +50,7 @@ class V8Engine final : public Engine {
     std::unique_ptr<LinkedSession> session = NewSession(bare_, program, options);
     session->set_truth(records.truth);
     if (NamesRejectionHandler(program)) session->set_tells_rejections();
-    if (absl::Status status = session->Load(); !status.ok()) return status;
+    RETURN_IF_ERROR(session->Load());
     return session->RunBare();
   }
 
@@ -97,7 +96,7 @@ class V8Engine final : public Engine {
     const v8::Isolate::Scope isolate_scope(running_);
     const v8::HandleScope handles(running_);
     const auto run = [&session]() -> absl::StatusOr<Finished> {
-      if (absl::Status status = session.Load(); !status.ok()) return status;
+      RETURN_IF_ERROR(session.Load());
       return session.RunBare();
     };
     return counted_.counting.Run(counted_.isolate->inspector(), session, program, run, coverage);

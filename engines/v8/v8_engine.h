@@ -4,9 +4,9 @@
 
 #include <memory>
 
-#include "absl/status/statusor.h"
 #include "engines/v8/v8_options.h"
 #include "model/debugger.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -3,7 +3,6 @@
 #include <libplatform/libplatform.h>
 #include <link.h>
 #include <v8-initialization.h>
-#include <v8-platform.h>
 #include <v8-version.h>
 
 #include <atomic>

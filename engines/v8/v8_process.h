@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
+#include "model/status.h"
 
 namespace twinstep {
 

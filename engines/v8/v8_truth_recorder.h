@@ -7,8 +7,8 @@
 #include <v8-function.h>
 #include <v8-isolate.h>
 
-#include "absl/status/status.h"
 #include "engines/truth/truth_sink.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -7,7 +7,6 @@
 #include <v8-typed-array.h>
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "engines/v8/object_class.h"

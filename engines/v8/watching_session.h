@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "absl/status/statusor.h"
+#include "model/status.h"
 
 namespace twinstep {
 

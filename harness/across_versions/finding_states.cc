@@ -1,6 +1,5 @@
 #include "harness/across_versions/finding_states.h"
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "engines/known_engines.h"
 #include "harness/bugs/known_bugs.h"
@@ -9,6 +8,7 @@
 #include "harness/trials/trial_process.h"
 #include "model/causes/cause_key.h"
 #include "model/engine_name.h"
+#include "model/status.h"
 
 namespace twinstep {
 namespace {
@@ -74,11 +74,10 @@ absl::StatusOr<std::vector<FindingState>> PlayFindings(absl::Span<const Finding>
     const Finding played = subject.empty() ? finding : PlayedAs(finding, WithoutVersion(subject), subject);
     orders.push_back(TrialOrderOf(played, /*judged=*/IsJudged(finding)));
   }
-  const absl::StatusOr<std::vector<TrialAnswer>> answers = pool.Run(orders);
-  if (!answers.ok()) return answers.status();
-  if (answers->size() < orders.size()) return absl::CancelledError("interrupted");
+  ASSIGN_OR_RETURN(const std::vector<TrialAnswer> answers, pool.Run(orders));
+  if (answers.size() < orders.size()) return absl::CancelledError("interrupted");
   std::vector<FindingState> states;
-  for (size_t i = 0; i < findings.size(); ++i) states.push_back(StateOf(findings[i], (*answers)[i], subject));
+  for (size_t i = 0; i < findings.size(); ++i) states.push_back(StateOf(findings[i], answers[i], subject));
   return states;
 }
 

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "harness/bug_trials/bug_versions.h"
 #include "harness/trials/trial_process.h"
+#include "model/status.h"
 #include "proto/finding.pb.h"
 
 namespace twinstep {

@@ -11,7 +11,6 @@
 #include <tuple>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -70,10 +69,11 @@ std::vector<std::string> ProgramsIn(const std::string& folder) {
 
 // What it prints for its versions. Errors: it does not.
 absl::StatusOr<NodeBuild> AskVersion(const std::string& program, const std::string& output) {
-  absl::StatusOr<RunningCommand> asked = RunningCommand::Start(
-      {.command = absl::StrCat("\"$1\" ", NodeShell().versions), .arguments = {program}, .output = output});
-  if (!asked.ok()) return asked.status();
-  asked->Wait(/*stop=*/{});
+  ASSIGN_OR_RETURN(
+      RunningCommand asked,
+      RunningCommand::Start(
+          {.command = absl::StrCat("\"$1\" ", NodeShell().versions), .arguments = {program}, .output = output}));
+  asked.Wait(/*stop=*/{});
   const std::vector<std::string> words = absl::StrSplit(ContentOf(output), absl::ByAnyChar(" \n"), absl::SkipEmpty());
   if (words.size() != 2)
     return absl::FailedPreconditionError(absl::StrCat(program, " is not a Node.js that starts here"));
@@ -108,11 +108,10 @@ std::string NameOf(const NodeBuild& build) {
 }
 
 absl::StatusOr<std::vector<NodeBuild>> NodeBuildsIn(const std::string& folder, std::vector<std::string>& left_out) {
-  const absl::StatusOr<TemporaryFolder> temporary = TemporaryFolder::Make("twinstep-versions-");
-  if (!temporary.ok()) return temporary.status();
+  ASSIGN_OR_RETURN(const TemporaryFolder temporary, TemporaryFolder::Make("twinstep-versions-"));
   std::vector<NodeBuild> builds;
   for (const std::string& program : ProgramsIn(folder)) {
-    absl::StatusOr<NodeBuild> build = AskVersion(program, temporary->path() + "/version");
+    absl::StatusOr<NodeBuild> build = AskVersion(program, temporary.path() + "/version");
     if (build.ok()) {
       builds.push_back(*std::move(build));
     } else {
@@ -131,13 +130,11 @@ absl::StatusOr<std::vector<NodeBuild>> NodeBuildsIn(const std::string& folder, s
 
 absl::StatusOr<std::vector<BugState>> PlayInNode(const ExportCase& export_case, absl::Span<const NodeBuild> builds,
                                                  int jobs) {
-  const absl::StatusOr<std::string> script = NodeScript(export_case);
-  if (!script.ok()) return script.status();
-  const absl::StatusOr<TemporaryFolder> temporary = TemporaryFolder::Make("twinstep-versions-");
-  if (!temporary.ok()) return temporary.status();
-  const std::string file = temporary->path() + "/script.js";
+  ASSIGN_OR_RETURN(const std::string script, NodeScript(export_case));
+  ASSIGN_OR_RETURN(const TemporaryFolder temporary, TemporaryFolder::Make("twinstep-versions-"));
+  const std::string file = temporary.path() + "/script.js";
   std::ofstream out(file, std::ios::binary);
-  out << *script;
+  out << script;
   out.close();
   if (!out) return absl::ResourceExhaustedError(absl::StrCat(file, " cannot be written; is the disk full?"));
   std::vector<BugState> states;
@@ -145,15 +142,15 @@ absl::StatusOr<std::vector<BugState>> PlayInNode(const ExportCase& export_case, 
   for (size_t first = 0; first < builds.size(); first += step) {
     std::vector<RunningCommand> running;
     const size_t end = std::min(first + step, builds.size());
-    const auto output_of = [&](size_t build) { return absl::StrCat(temporary->path(), "/", build); };
+    const auto output_of = [&](size_t build) { return absl::StrCat(temporary.path(), "/", build); };
     for (size_t i = first; i < end; ++i) {
-      absl::StatusOr<RunningCommand> started =
+      ASSIGN_OR_RETURN(
+          RunningCommand started,
           RunningCommand::Start({.command = "exec 2>/dev/null; " + RunCommand(export_case, "\"$2\"", "\"$1\""),
                                  .arguments = {builds[i].program, file},
                                  .output = output_of(i),
-                                 .time_limit = kScriptLimit});
-      if (!started.ok()) return started.status();
-      running.push_back(*std::move(started));
+                                 .time_limit = kScriptLimit}));
+      running.push_back(std::move(started));
     }
     for (size_t i = first; i < end; ++i) {
       const std::optional<CommandEnd> ended = running[i - first].Wait(/*stop=*/{});

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "harness/bug_trials/bug_versions.h"
 #include "harness/exports/export_case.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -1,9 +1,7 @@
 #include "harness/bugs/known_bugs.h"
 
 #include <algorithm>
-#include <string>
 
-#include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "engines/known_engines.h"

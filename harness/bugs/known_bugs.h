@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/statusor.h"
+#include "model/status.h"
 #include "proto/cause_key.pb.h"
 #include "proto/known_bug.pb.h"
 

@@ -13,9 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "harness/bugs/known_bugs.h"
+#include "model/status.h"
 
 namespace twinstep {
 

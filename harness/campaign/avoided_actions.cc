@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "harness/bugs/crash_step.h"
-#include "harness/bugs/known_bugs.h"
 #include "model/actions/action_kind.h"
 #include "model/random.h"
 

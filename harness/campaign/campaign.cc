@@ -9,7 +9,6 @@
 #include "absl/strings/str_cat.h"
 #include "engines/engine_pair.h"
 #include "harness/campaign/finding_of_report.h"
-#include "harness/campaign/session_plan.h"
 #include "harness/campaign/session_queue.h"
 #include "harness/campaign/tally.h"
 #include "model/steady_clock.h"
@@ -100,15 +99,14 @@ class Supervisor {
     while (!stopped_) {
       if (SteadyNow() - start_ >= options_.time) break;
       if (options_.goal && tally_.state().next_session() >= *options_.goal) break;
-      if (absl::Status status = pool_.Step(kPoll); !status.ok()) return status;
+      RETURN_IF_ERROR(pool_.Step(kPoll));
       if (!other_engines_.ok()) return other_engines_;
       if (SteadyNow() >= next_tick_) Tick(/*last=*/false);
     }
     elapsed_ = SteadyNow() - start_;
     queue_.Close();
     // What has ended out of order counts only with what came before it.
-    if (absl::Status status = Drain(kGrace, [this] { return pool_.sessions_under_way() > 0; }); !status.ok())
-      return status;
+    RETURN_IF_ERROR(Drain(kGrace, [this] { return pool_.sessions_under_way() > 0; }));
     elapsed_ = SteadyNow() - start_;
     Tick(/*last=*/false);
     return Drain(kExaminationGrace, [this] { return !asked_.empty(); });
@@ -118,7 +116,7 @@ class Supervisor {
   absl::Status Drain(absl::Duration patience, Condition more) {
     const absl::Duration until = SteadyNow() + patience;
     while (more() && SteadyNow() < until && !cannot_save_) {
-      if (absl::Status status = pool_.Step(kPoll); !status.ok()) return status;
+      RETURN_IF_ERROR(pool_.Step(kPoll));
       if (SteadyNow() >= next_tick_) Tick(/*last=*/false);
     }
     return absl::OkStatus();

@@ -8,14 +8,13 @@
 #include <optional>
 #include <string>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/campaign/finding_store.h"
 #include "harness/campaign/flight_recorder.h"
 #include "harness/campaign/kept_findings.h"
 #include "harness/campaign/session_plan.h"
 #include "harness/campaign/worker_pool.h"
+#include "model/status.h"
 #include "proto/campaign.pb.h"
 #include "proto/campaign_state.pb.h"
 

@@ -4,8 +4,6 @@
 #include <iostream>
 #include <map>
 #include <memory>
-#include <optional>
-#include <string>
 #include <tuple>
 #include <utility>
 

@@ -1,14 +1,12 @@
 #include "harness/campaign/campaign_page.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "engines/engine_pair.h"
 #include "engines/known_engines.h"
-#include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/cause_entry.h"
 #include "harness/campaign/cause_page.h"
 #include "harness/campaign/merge_folders.h"
@@ -222,11 +220,10 @@ std::string CampaignPage(const CampaignState& state, const CampaignSettings& set
 
 absl::StatusOr<std::string> CampaignPageOfFolder(const std::string& path, const std::string& typed,
                                                  const FindKnownCause& known, std::set<std::string> held) {
-  absl::StatusOr<SavedCampaign> campaign = ReadMergedCampaign(path);
-  if (!campaign.ok()) return campaign.status();
+  ASSIGN_OR_RETURN(SavedCampaign campaign, ReadMergedCampaign(path));
   const FolderFindingStore findings(path);
   return CampaignPage(
-      campaign->state, campaign->settings, findings,
+      campaign.state, campaign.settings, findings,
       {.result_folder = typed, .small = SmallFindingsIn(path), .known = known, .held = std::move(held)});
 }
 

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/finding_store.h"
 #include "harness/campaign/shown_finding.h"
+#include "model/status.h"
 #include "proto/campaign_state.pb.h"
 
 namespace twinstep {

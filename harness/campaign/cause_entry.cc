@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <string_view>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "engines/known_engines.h"

@@ -1,8 +1,5 @@
 #include "harness/campaign/cause_memory.h"
 
-#include <utility>
-
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"

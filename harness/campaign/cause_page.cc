@@ -8,7 +8,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "engines/known_engines.h"
-#include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/cause_entry.h"
 #include "harness/causes/cause_phrase.h"
 #include "harness/results/finding_text.h"

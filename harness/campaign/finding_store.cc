@@ -5,7 +5,6 @@
 
 #include <filesystem>
 #include <system_error>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "harness/results/atomic_file.h"
@@ -24,11 +23,10 @@ constexpr const char* kParents[] = {"classes", "crashes"};
 absl::Status FolderFindingStore::Hold(const std::string& parent) {
   if (held_.contains(parent)) return absl::OkStatus();
   const std::string path = absl::StrCat(path_, "/", parent);
-  if (absl::Status status = RefuseLink(path); !status.ok()) return status;
-  if (absl::Status status = MakeFolder(path); !status.ok()) return status;
-  absl::StatusOr<HeldFolder> folder = HeldFolder::Open(path);
-  if (!folder.ok()) return folder.status();
-  held_.emplace(parent, *std::move(folder));
+  RETURN_IF_ERROR(RefuseLink(path));
+  RETURN_IF_ERROR(MakeFolder(path));
+  ASSIGN_OR_RETURN(HeldFolder folder, HeldFolder::Open(path));
+  held_.emplace(parent, std::move(folder));
   return absl::OkStatus();
 }
 
@@ -38,9 +36,9 @@ absl::Status FolderFindingStore::Hold() {
     std::error_code error;
     // A link that leads nowhere is there too.
     if (!fs::exists(fs::symlink_status(path, error))) continue;
-    if (absl::Status status = Hold(parent); !status.ok()) return status;
+    RETURN_IF_ERROR(Hold(parent));
     for (auto it = fs::directory_iterator(path, error); !error && it != fs::directory_iterator(); it.increment(error)) {
-      if (absl::Status status = RefuseLink(it->path().string()); !status.ok()) return status;
+      RETURN_IF_ERROR(RefuseLink(it->path().string()));
     }
   }
   return absl::OkStatus();
@@ -48,7 +46,7 @@ absl::Status FolderFindingStore::Hold() {
 
 absl::Status FolderFindingStore::StillThere() const {
   for (const auto& [parent, folder] : held_) {
-    if (absl::Status status = folder.StillThere(); !status.ok()) return status;
+    RETURN_IF_ERROR(folder.StillThere());
     // Moved, and a link to it in its place.
     const absl::Status link = RefuseLink(absl::StrCat(path_, "/", parent));
     if (!link.ok()) return absl::AbortedError(link.message());
@@ -65,10 +63,10 @@ absl::Status FolderFindingStore::Save(const std::string& folder, const Finding& 
   // Made again they would hold nothing but what is found from now on.
   struct stat info = {};
   if (stat(path_.c_str(), &info) != 0) return FileError(absl::StrCat(path_, " cannot be written to"), errno);
-  if (absl::Status status = StillThere(); !status.ok()) return status;
-  if (absl::Status status = Hold(folder.substr(0, folder.find('/'))); !status.ok()) return status;
+  RETURN_IF_ERROR(StillThere());
+  RETURN_IF_ERROR(Hold(folder.substr(0, folder.find('/'))));
   const std::string path = absl::StrCat(path_, "/", folder);
-  if (absl::Status status = RefuseLink(path); !status.ok()) return status;
+  RETURN_IF_ERROR(RefuseLink(path));
   return WriteFinding(path, finding);
 }
 
@@ -81,9 +79,8 @@ absl::StatusOr<Finding> FolderFindingStore::Load(const std::string& folder, uint
 }
 
 absl::Status MemoryFindingStore::Save(const std::string& folder, const Finding& finding) {
-  absl::StatusOr<std::string> packed = PackFinding(finding);
-  if (!packed.ok()) return packed.status();
-  packed_[{folder, finding.session()}] = *std::move(packed);
+  ASSIGN_OR_RETURN(std::string packed, PackFinding(finding));
+  packed_[{folder, finding.session()}] = std::move(packed);
   return absl::OkStatus();
 }
 

@@ -7,9 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "harness/results/held_folder.h"
+#include "model/status.h"
 #include "proto/finding.pb.h"
 
 namespace twinstep {

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "engines/engine_pair.h"
+#include "model/status.h"
 #include "proto/action.pb.h"
 #include "proto/finding.pb.h"
 #include "proto/location.pb.h"

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "harness/campaign/result_folder.h"
+#include "model/status.h"
 
 namespace twinstep {
 

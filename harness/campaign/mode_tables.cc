@@ -1,9 +1,7 @@
 #include "harness/campaign/mode_tables.h"
 
-#include <cstdint>
 #include <map>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"

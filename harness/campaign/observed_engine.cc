@@ -23,9 +23,8 @@ absl::StatusOr<std::unique_ptr<Session>> ObservedEngine::Load(const Program& pro
   recorder_.BeginRun(engine_, program.source());
   // No call that a session's limit bounds: a program of a million lines takes what it takes.
   recorder_.Enter(engine_, CrashFinding::LOAD);
-  absl::StatusOr<std::unique_ptr<Session>> session = inner_.Load(program, options);
-  if (!session.ok()) return session.status();
-  return std::make_unique<OwningSession>(*std::move(session), engine_, recorder_, program);
+  ASSIGN_OR_RETURN(std::unique_ptr<Session> session, inner_.Load(program, options));
+  return std::make_unique<OwningSession>(std::move(session), engine_, recorder_, program);
 }
 
 absl::StatusOr<Finished> ObservedEngine::RunBare(const Program& program, const SessionOptions& options,

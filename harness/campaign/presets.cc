@@ -43,8 +43,7 @@ absl::Status SetTransformations(const ModeFlags& flags, CampaignSettings& settin
   const bool paper = flags.preset == kMetamorphicPreset;
   settings.set_transformation_preset(paper ? ISSTA2019 : SOUND);
   for (const std::string& name : flags.transformations) {
-    if (absl::Status status = OneOf("transformations", name, NamesOfTransformations(false)); !status.ok())
-      return status;
+    RETURN_IF_ERROR(OneOf("transformations", name, NamesOfTransformations(false)));
     settings.add_transformations(name);
   }
   if (!paper || !flags.transformations.empty()) return absl::OkStatus();
@@ -77,20 +76,19 @@ absl::StatusOr<CampaignSettings> SettingsOfMode(const ModeFlags& flags) {
   if (status.ok() && !flags.mode.empty()) status = OneOf("mode", flags.mode, {"differential", "metamorphic", "truth"});
   if (status.ok() && !flags.engine.empty()) status = CheckEngineFlag("engine", flags.engine);
   if (!status.ok()) return status;
-  absl::StatusOr<CampaignSettings> settings =
-      PresetSettings(flags.preset == kMetamorphicPreset ? "default" : flags.preset);
-  if (!settings.ok()) return settings;
-  settings->set_mode(ModeOf(flags));
-  const bool of_one = settings->mode() == METAMORPHIC || settings->mode() == TRUTH;
+  ASSIGN_OR_RETURN(CampaignSettings settings,
+                   PresetSettings(flags.preset == kMetamorphicPreset ? "default" : flags.preset));
+  settings.set_mode(ModeOf(flags));
+  const bool of_one = settings.mode() == METAMORPHIC || settings.mode() == TRUTH;
   if (!of_one && !flags.engine.empty()) {
     return absl::InvalidArgumentError(
         "--engine goes with --mode=metamorphic and --mode=truth: differential sessions need both debuggers");
   }
-  settings->set_lone_engine(flags.engine);
-  settings->set_verdicts(flags.verdicts && flags.preset == "default" && settings->mode() != TRUTH);
-  settings->set_goes_on(flags.go_on && settings->verdicts() && !of_one);
-  settings->set_avoids_crashes(flags.avoid_crashes && flags.preset == "default");
-  if (settings->mode() == DIFFERENTIAL || settings->mode() == TRUTH) {
+  settings.set_lone_engine(flags.engine);
+  settings.set_verdicts(flags.verdicts && flags.preset == "default" && settings.mode() != TRUTH);
+  settings.set_goes_on(flags.go_on && settings.verdicts() && !of_one);
+  settings.set_avoids_crashes(flags.avoid_crashes && flags.preset == "default");
+  if (settings.mode() == DIFFERENTIAL || settings.mode() == TRUTH) {
     if (!flags.transformations.empty()) {
       return absl::InvalidArgumentError("--transformations goes with --mode=metamorphic or no --mode");
     }
@@ -99,12 +97,12 @@ absl::StatusOr<CampaignSettings> SettingsOfMode(const ModeFlags& flags) {
   if (flags.rounds < 1 || flags.rounds > 1000) {
     return absl::InvalidArgumentError("--rounds must be between 1 and 1000");
   }
-  settings->set_rounds(static_cast<uint32_t>(flags.rounds));
-  if (settings->mode() == ALL_MODES) {
-    settings->set_differential_sessions(settings->verdicts() ? kJudgedSessions : kDifferentialSessions);
-    settings->set_truth_sessions(kTruthSessions);
+  settings.set_rounds(static_cast<uint32_t>(flags.rounds));
+  if (settings.mode() == ALL_MODES) {
+    settings.set_differential_sessions(settings.verdicts() ? kJudgedSessions : kDifferentialSessions);
+    settings.set_truth_sessions(kTruthSessions);
   }
-  if (status = SetTransformations(flags, *settings); !status.ok()) return status;
+  if (status = SetTransformations(flags, settings); !status.ok()) return status;
   return settings;
 }
 
@@ -133,9 +131,8 @@ absl::Status CheckSettings(const CampaignSettings& settings) {
 absl::Status SetConfigurations(const std::vector<std::string>& names, CampaignSettings& settings) {
   settings.clear_configurations();
   for (const std::string& name : names) {
-    absl::StatusOr<WorkerConfiguration> configuration = NamedConfiguration(name);
-    if (!configuration.ok()) return configuration.status();
-    *settings.add_configurations() = *std::move(configuration);
+    ASSIGN_OR_RETURN(WorkerConfiguration configuration, NamedConfiguration(name));
+    *settings.add_configurations() = std::move(configuration);
   }
   return absl::OkStatus();
 }

@@ -1,7 +1,6 @@
 #include "harness/campaign/report.h"
 
 #include <algorithm>
-#include <set>
 #include <tuple>
 #include <vector>
 

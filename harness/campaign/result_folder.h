@@ -12,10 +12,9 @@
 #include <memory>
 #include <string>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "harness/campaign/finding_store.h"
 #include "harness/results/held_folder.h"
+#include "model/status.h"
 #include "proto/campaign_state.pb.h"
 
 namespace twinstep {

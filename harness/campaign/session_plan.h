@@ -14,7 +14,7 @@
 #include <functional>
 #include <string>
 
-#include "absl/status/statusor.h"
+#include "model/status.h"
 #include "proto/campaign_state.pb.h"
 #include "proto/program.pb.h"
 

@@ -7,7 +7,6 @@
 #include <limits>
 #include <optional>
 #include <set>
-#include <utility>
 
 namespace twinstep {
 

@@ -1,14 +1,8 @@
 #include "harness/campaign/session_runner.h"
 
-#include <optional>
-#include <vector>
-
 #include "absl/strings/str_cat.h"
-#include "engines/engines.h"
 #include "harness/campaign/finding_of_report.h"
-#include "harness/campaign/session_plan.h"
 #include "harness/causes/named_finding.h"
-#include "harness/players/configured_players.h"
 #include "harness/process/program_digest.h"
 #include "harness/results/examine.h"
 #include "harness/subjects/make_subject.h"
@@ -18,8 +12,6 @@
 #include "model/judging/session_arbiter.h"
 #include "model/judging/truth_session.h"
 #include "model/judging/verdict.h"
-#include "model/random.h"
-#include "model/sessions/differential.h"
 #include "model/sessions/recording.h"
 #include "model/source/source_text.h"
 #include "model/steady_clock.h"
@@ -143,9 +135,8 @@ absl::StatusOr<std::unique_ptr<SessionRunner>> SessionRunner::Create(ProgramSour
                                                                      const SessionRunnerOptions& options,
                                                                      FlightRecorder& flight,
                                                                      std::unique_ptr<TreeCache> trees) {
-  absl::StatusOr<StartedPair> engines = MakeSubjects(PairOf(options.plan), options.configuration);
-  if (!engines.ok()) return engines.status();
-  return Create(std::move(programs), options, flight, *std::move(engines), std::move(trees));
+  ASSIGN_OR_RETURN(StartedPair engines, MakeSubjects(PairOf(options.plan), options.configuration));
+  return Create(std::move(programs), options, flight, std::move(engines), std::move(trees));
 }
 
 absl::StatusOr<std::unique_ptr<SessionRunner>> SessionRunner::Create(ProgramSource programs,
@@ -157,14 +148,10 @@ absl::StatusOr<std::unique_ptr<SessionRunner>> SessionRunner::Create(ProgramSour
       std::unique_ptr<SessionRunner>(new SessionRunner(std::move(programs), options, flight, std::move(engines)));
   runner->trees_ = std::move(trees);
   if (runner->trees_ == nullptr) {
-    absl::StatusOr<std::unique_ptr<TreeCache>> made = TreeCache::Create();
-    if (!made.ok()) return made.status();
-    runner->trees_ = *std::move(made);
+    ASSIGN_OR_RETURN(runner->trees_, TreeCache::Create());
   }
   if (options.plan.avoids_crashes()) {
-    absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
-    if (!bugs.ok()) return bugs.status();
-    runner->bugs_ = *std::move(bugs);
+    ASSIGN_OR_RETURN(runner->bugs_, KnownBugs::Load());
   }
   return runner;
 }
@@ -250,17 +237,16 @@ absl::Status SessionRunner::RunDifferentialSession(const LoadedProgram& loaded, 
   Arbiter& arbiter = goes_on ? static_cast<Arbiter&>(going_on) : ending;
   Random random = Random::ForSession(options_.seed, report.session());
   RandomUser user({.generator = Generator(), .debuggers = {&a_.facts(), &b_.facts()}, .tree = tree.get()}, random);
-  absl::StatusOr<DifferentialResult> result =
-      RunDifferential({a_, b_, program, options_.session}, loaded.lines, options_.differential, arbiter, user);
-  if (!result.ok()) return result.status();
+  ASSIGN_OR_RETURN(DifferentialResult result, RunDifferential({a_, b_, program, options_.session}, loaded.lines,
+                                                              options_.differential, arbiter, user));
   SetCounts(user.Counts(), report);
   report.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(SteadyNow() - start)));
-  report.set_end(ToMessage(result->end));
-  report.set_actions(static_cast<uint32_t>(result->actions));
-  report.set_execution_actions(static_cast<uint32_t>(result->execution_actions));
+  report.set_end(ToMessage(result.end));
+  report.set_actions(static_cast<uint32_t>(result.actions));
+  report.set_execution_actions(static_cast<uint32_t>(result.execution_actions));
   flight_.Enter(FlightEngine::kNone, CrashFinding::EXPLAIN);
-  for (size_t i = 0; i < result->differences.size(); ++i) {
-    const bool is_end = report.end() == DIVERGED && i + 1 == result->differences.size();
+  for (size_t i = 0; i < result.differences.size(); ++i) {
+    const bool is_end = report.end() == DIVERGED && i + 1 == result.differences.size();
     SessionReport& one = is_end ? report : *report.add_passed();
     if (!is_end) {
       one.set_session(report.session());
@@ -268,9 +254,9 @@ absl::Status SessionRunner::RunDifferentialSession(const LoadedProgram& loaded, 
       one.set_source_size(report.source_size());
     }
     one.set_number(static_cast<uint32_t>(i));
-    SetDifference(std::move(result->differences[i]), tree.get(), one);
+    SetDifference(std::move(result.differences[i]), tree.get(), one);
   }
-  if (goes_on) report.set_stopped(std::move(result->stopped));
+  if (goes_on) report.set_stopped(std::move(result.stopped));
   return absl::OkStatus();
 }
 
@@ -299,24 +285,23 @@ absl::Status SessionRunner::RunMetamorphicSession(const LoadedProgram& loaded, O
   Random random = Random::ForSession(options_.seed, report.session());
   MetamorphicOptions options = options_.metamorphic;
   options.generator = Generator();
-  absl::StatusOr<MetamorphicResult> result = RunMetamorphic(environment, program, options, random);
-  if (!result.ok()) return result.status();
+  ASSIGN_OR_RETURN(MetamorphicResult result, RunMetamorphic(environment, program, options, random));
   report.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(SteadyNow() - start)));
-  report.set_end(ToMessage(result->end));
-  SetCounts(result->more_actions, report);
-  report.set_actions(static_cast<uint32_t>(result->actions.size()));
-  report.set_execution_actions(static_cast<uint32_t>(result->execution_actions));
-  metamorphic.mutable_rounds()->Add(result->rounds.begin(), result->rounds.end());
-  metamorphic.mutable_transformations()->Add(result->transformations.begin(), result->transformations.end());
-  if (result->end != MetamorphicResult::End::kWarning) return absl::OkStatus();
+  report.set_end(ToMessage(result.end));
+  SetCounts(result.more_actions, report);
+  report.set_actions(static_cast<uint32_t>(result.actions.size()));
+  report.set_execution_actions(static_cast<uint32_t>(result.execution_actions));
+  metamorphic.mutable_rounds()->Add(result.rounds.begin(), result.rounds.end());
+  metamorphic.mutable_transformations()->Add(result.transformations.begin(), result.transformations.end());
+  if (result.end != MetamorphicResult::End::kWarning) return absl::OkStatus();
 
   flight_.Enter(FlightEngine::kNone, CrashFinding::EXPLAIN);
-  const std::vector<RunViolation> broken = ViolationsOf(loaded, engine, *result);
-  NameWarning(*result, engine.facts(), broken, report);
+  const std::vector<RunViolation> broken = ViolationsOf(loaded, engine, result);
+  NameWarning(result, engine.facts(), broken, report);
   metamorphic.mutable_violations()->Add(broken.begin(), broken.end());
-  *report.mutable_last_action_location() = std::move(result->location);
-  *report.mutable_divergence() = std::move(result->divergence);
-  report.mutable_actions_taken()->Add(result->actions.begin(), result->actions.end());
+  *report.mutable_last_action_location() = std::move(result.location);
+  *report.mutable_divergence() = std::move(result.divergence);
+  report.mutable_actions_taken()->Add(result.actions.begin(), result.actions.end());
   return absl::OkStatus();
 }
 
@@ -352,30 +337,28 @@ absl::Status SessionRunner::RunAgainstTruth(const LoadedProgram& loaded, Observe
   TruthReport& truth = *report.mutable_truth();
   truth.set_engine(std::string(engine.name()));
   const absl::Duration start = SteadyNow();
-  const absl::StatusOr<std::shared_ptr<const Judge>> judge = JudgeOf(loaded, engine);
-  if (!judge.ok()) return judge.status();
+  ASSIGN_OR_RETURN(const std::shared_ptr<const Judge> judge, JudgeOf(loaded, engine));
   const TruthSessionOptions options = {.session = options_.session, .generator = Generator()};
   const std::shared_ptr<const SyntaxTree> tree = options.generator.more_actions ? TreeInFlight(program) : nullptr;
   Random random = Random::ForSession(options_.seed, report.session());
-  absl::StatusOr<TruthResult> result = RunTruthSession(engine, **judge, program, tree.get(), options, random);
-  if (!result.ok()) return result.status();
+  ASSIGN_OR_RETURN(TruthResult result, RunTruthSession(engine, *judge, program, tree.get(), options, random));
   report.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(SteadyNow() - start)));
-  report.set_end(ToMessage(result->end));
-  SetCounts(result->more_actions, report);
-  *report.mutable_actions_taken() = ActionsTaken(result->trace);
+  report.set_end(ToMessage(result.end));
+  SetCounts(result.more_actions, report);
+  *report.mutable_actions_taken() = ActionsTaken(result.trace);
   report.set_actions(static_cast<uint32_t>(report.actions_taken_size()));
-  report.set_execution_actions(static_cast<uint32_t>(result->execution_actions));
-  const Judgement& judgement = result->judgement;
+  report.set_execution_actions(static_cast<uint32_t>(result.execution_actions));
+  const Judgement& judgement = result.judgement;
   truth.mutable_counts()->Add(judgement.counts.begin(), judgement.counts.end());
   truth.set_no_truth(judgement.no_truth);
   truth.set_pauses(judgement.pauses);
   truth.set_ambiguous(judgement.ambiguous);
-  if (!result->violation) {
+  if (!result.violation) {
     report.clear_actions_taken();
     return absl::OkStatus();
   }
-  NameViolation(*result->violation, report);
-  *truth.mutable_violation() = *std::move(result->violation);
+  NameViolation(*result.violation, report);
+  *truth.mutable_violation() = *std::move(result.violation);
   return absl::OkStatus();
 }
 
@@ -405,16 +388,15 @@ Engine* SessionRunner::Observed(const std::string& name) {
 }
 
 absl::Status SessionRunner::ExamineSafely(Finding& finding) {
-  absl::StatusOr<const LoadedProgram*> loaded = ProgramOf(finding.session());
-  if (!loaded.ok()) return loaded.status();
-  SetProgram((*loaded)->program, finding);
+  ASSIGN_OR_RETURN(auto* loaded, ProgramOf(finding.session()));
+  SetProgram(loaded->program, finding);
   const ExamineParts parts = {
       .engine = [this](const std::string& name) -> absl::StatusOr<Engine*> {
         if (Engine* const engine = Observed(name)) return engine;
         return absl::InvalidArgumentError(absl::StrCat("there is no engine \"", name, "\""));
       },
       .second = [this](const std::string& name) -> absl::StatusOr<Engine*> { return name == b_.name() ? &b_ : &a_; },
-      .judge = [&](Engine& engine, const Program&, const SessionOptions&) { return JudgeOf(**loaded, engine); },
+      .judge = [&](Engine& engine, const Program&, const SessionOptions&) { return JudgeOf(*loaded, engine); },
       .environment = [this](Engine& engine, const SessionOptions&) { return Environment(engine); },
       .parse = [this](const Program& program) { return trees_->Find(program); }};
   return ExamineFinding(parts, options_.session, finding);
@@ -427,11 +409,10 @@ absl::StatusOr<const SessionRunner::LoadedProgram*> SessionRunner::ProgramOf(uin
     loaded_.splice(loaded_.begin(), loaded_, it);
     return &loaded_.front();
   }
-  absl::StatusOr<Program> program = programs_.load(index);
-  if (!program.ok()) return program.status();
-  const int lines = SourceText(program->source()).line_count();
-  loaded_bytes_ += program->ByteSizeLong();
-  loaded_.push_front({.index = index, .program = *std::move(program), .lines = lines});
+  ASSIGN_OR_RETURN(Program program, programs_.load(index));
+  const int lines = SourceText(program.source()).line_count();
+  loaded_bytes_ += program.ByteSizeLong();
+  loaded_.push_front({.index = index, .program = std::move(program), .lines = lines});
   while (loaded_.size() > kLoadedPrograms || (loaded_bytes_ > kLoadedBytes && loaded_.size() > 1)) {
     loaded_bytes_ -= loaded_.back().program.ByteSizeLong();
     loaded_.pop_back();

@@ -7,11 +7,9 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
-#include "absl/status/statusor.h"
 #include "engines/engines.h"
 #include "engines/parser/tree_cache.h"
 #include "harness/bugs/known_bugs.h"
@@ -27,6 +25,7 @@
 #include "model/random.h"
 #include "model/sessions/differential.h"
 #include "model/sessions/random_user.h"
+#include "model/status.h"
 #include "proto/campaign.pb.h"
 #include "proto/campaign_state.pb.h"
 #include "proto/program.pb.h"

@@ -187,7 +187,7 @@ std::string Table(std::vector<TextTable::Column> columns, const Rows& rows) {
 }  // namespace
 
 absl::StatusOr<Shards> ReadShards(const std::string& tasks, const KnownList& known, absl::Time now) {
-  if (absl::Status status = CheckFolder(tasks); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckFolder(tasks));
   std::set<std::string> folders;
   std::error_code error;
   for (auto it = fs::directory_iterator(tasks, error); !error && it != fs::directory_iterator(); it.increment(error)) {

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/bugs/known_list.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -1,7 +1,5 @@
 #include "harness/campaign/worker_channel.h"
 
-#include <utility>
-
 namespace twinstep {
 
 absl::StatusOr<WorkerBrief> WorkerChannel::ReadBrief() {
@@ -13,9 +11,7 @@ absl::StatusOr<WorkerBrief> WorkerChannel::ReadBrief() {
 absl::StatusOr<WorkerChannel> WorkerChannel::Open() {
   WorkerChannel channel;
   // The one that WorkerProcess gives beyond a child's own.
-  absl::StatusOr<std::unique_ptr<FlightRecorder>> flight = FlightRecorder::Open(kFirstExtraFd);
-  if (!flight.ok()) return flight.status();
-  channel.flight_ = *std::move(flight);
+  ASSIGN_OR_RETURN(channel.flight_, FlightRecorder::Open(kFirstExtraFd));
   return channel;
 }
 

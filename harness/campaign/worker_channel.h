@@ -4,9 +4,9 @@
 
 #include <memory>
 
-#include "absl/status/statusor.h"
 #include "harness/campaign/flight_recorder.h"
 #include "harness/process/child_side.h"
+#include "model/status.h"
 #include "proto/campaign.pb.h"
 #include "proto/campaign_state.pb.h"
 

@@ -42,17 +42,14 @@ struct Prepared {
 };
 
 absl::StatusOr<Prepared> Prepare() {
-  absl::StatusOr<WorkerBrief> brief = WorkerChannel::ReadBrief();
-  if (!brief.ok()) return brief.status();
-  if (absl::Status status = ConfigureProcess(brief->configuration()); !status.ok()) return status;
-  absl::StatusOr<Corpus> corpus = Corpus::Parse(brief->corpus());
-  if (!corpus.ok()) return corpus.status();
-  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-  if (!parser.ok()) return parser.status();
-  (*parser)->WarmUp();
-  return Prepared{.brief = *std::move(brief),
-                  .corpus = *std::move(corpus),
-                  .trees = std::make_unique<TreeCache>(*std::move(parser)),
+  ASSIGN_OR_RETURN(WorkerBrief brief, WorkerChannel::ReadBrief());
+  RETURN_IF_ERROR(ConfigureProcess(brief.configuration()));
+  ASSIGN_OR_RETURN(Corpus corpus, Corpus::Parse(brief.corpus()));
+  ASSIGN_OR_RETURN(std::unique_ptr<Parser> parser, Parser::Create());
+  parser->WarmUp();
+  return Prepared{.brief = std::move(brief),
+                  .corpus = std::move(corpus),
+                  .trees = std::make_unique<TreeCache>(std::move(parser)),
                   .judge_runs = SharedRecords::Create(kJudgeRunsBytes)};
 }
 
@@ -73,12 +70,12 @@ absl::Status WorkAsOrdered(WorkerChannel& channel, Prepared& prepared) {
   options.configuration = prepared.brief.configuration();
   options.session.configuration = prepared.brief.configuration().name();
   options.judge_runs = prepared.judge_runs.get();
-  absl::StatusOr<std::unique_ptr<SessionRunner>> runner =
+  ASSIGN_OR_RETURN(
+      std::unique_ptr<SessionRunner> runner,
       SessionRunner::Create({prepared.corpus.size(), [&prepared](size_t i) { return prepared.corpus.Load(i); }},
-                            options, channel.flight(), std::move(prepared.trees));
-  if (!runner.ok()) return runner.status();
+                            options, channel.flight(), std::move(prepared.trees)));
   WorkerMessage message;
-  *message.mutable_ready() = (*runner)->Versions();
+  *message.mutable_ready() = runner->Versions();
   if (!channel.Send(message)) return absl::OkStatus();
   WorkerOrder order;
   while (channel.Receive(order)) {
@@ -86,12 +83,12 @@ absl::Status WorkAsOrdered(WorkerChannel& channel, Prepared& prepared) {
       ForgetStandardError();
       Finding& finding = *message.mutable_examined();
       finding = std::move(*order.mutable_examine());
-      (*runner)->Examine(finding);
+      runner->Examine(finding);
       if (!channel.Send(message)) return absl::OkStatus();
     }
     for (uint32_t i = 0; i < order.run().count(); ++i) {
       ForgetStandardError();
-      *message.mutable_session_ended() = (*runner)->Run(order.run().first() + i);
+      *message.mutable_session_ended() = runner->Run(order.run().first() + i);
       if (!channel.Send(message)) return absl::OkStatus();
     }
   }

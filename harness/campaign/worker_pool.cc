@@ -63,18 +63,15 @@ std::optional<size_t> WorkerPool::WantedConfiguration() const {
 
 absl::Status WorkerPool::Start(Worker& worker, size_t configuration) {
   if (nursery_ == nullptr || nursery_configuration_ != configuration) {
-    absl::StatusOr<std::shared_ptr<Nursery>> nursery = Nursery::Start(*options_.kind, options_.brief(configuration));
-    if (!nursery.ok()) return nursery.status();
-    nursery_ = *std::move(nursery);
+    ASSIGN_OR_RETURN(nursery_, Nursery::Start(*options_.kind, options_.brief(configuration)));
     nursery_configuration_ = configuration;
   }
-  absl::StatusOr<std::unique_ptr<WorkerProcess>> process =
-      WorkerProcess::Start(*options_.kind, nursery_, [&] { return options_.brief(configuration); });
-  if (!process.ok()) return process.status();
-  if (!(*process)->child().is_prepared()) nursery_ = nullptr;
+  ASSIGN_OR_RETURN(std::unique_ptr<WorkerProcess> process,
+                   WorkerProcess::Start(*options_.kind, nursery_, [&] { return options_.brief(configuration); }));
+  if (!process->child().is_prepared()) nursery_ = nullptr;
   if (worker.process != nullptr) worker.process->flight().AddPlaces(places_);
   worker = Worker();
-  worker.process = *std::move(process);
+  worker.process = std::move(process);
   worker.configuration = configuration;
   return absl::OkStatus();
 }
@@ -89,7 +86,7 @@ absl::Status WorkerPool::GiveWork(Worker& worker) {
     const bool useful =
         worker.process != nullptr && !worker.retiring && (next == worker.configuration || !examinations().empty());
     if (!useful) {
-      if (absl::Status status = Start(worker, *wanted); !status.ok()) return status;
+      RETURN_IF_ERROR(Start(worker, *wanted));
     }
   }
   if (worker.retiring) return absl::OkStatus();
@@ -113,7 +110,7 @@ absl::Status WorkerPool::GiveWork(Worker& worker) {
 
 absl::Status WorkerPool::Step(absl::Duration patience) {
   for (Worker& worker : workers_) {
-    if (absl::Status status = GiveWork(worker); !status.ok()) return status;
+    RETURN_IF_ERROR(GiveWork(worker));
   }
   std::vector<pollfd> waiting;
   for (const Worker& worker : workers_) {

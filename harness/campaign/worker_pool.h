@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/time/time.h"
 #include "engines/engine_pair.h"
 #include "harness/campaign/session_queue.h"
 #include "harness/campaign/worker_process.h"
+#include "model/status.h"
 #include "proto/campaign.pb.h"
 #include "proto/finding.pb.h"
 

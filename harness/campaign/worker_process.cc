@@ -18,9 +18,7 @@ absl::StatusOr<std::unique_ptr<WorkerProcess>> WorkerProcess::Start(const ChildK
   // The worker empties it before each session.
   worker->standard_error_ = *std::move(errors);
   int flight = -1;
-  absl::StatusOr<std::unique_ptr<FlightRecorder>> recorder = FlightRecorder::Create(flight);
-  if (!recorder.ok()) return recorder.status();
-  worker->flight_ = *std::move(recorder);
+  ASSIGN_OR_RETURN(worker->flight_, FlightRecorder::Create(flight));
   absl::StatusOr<std::unique_ptr<Child>> child = Child::Start(
       kind,
       {.standard = {kNullFd, kNullFd, worker->standard_error_.fd()}, .extra = {flight}, .nursery = std::move(nursery)});

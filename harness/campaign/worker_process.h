@@ -7,12 +7,12 @@
 #include <memory>
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "harness/campaign/flight_recorder.h"
 #include "harness/process/child.h"
 #include "harness/process/nursery.h"
 #include "harness/process/standard_error_file.h"
 #include "harness/results/crash_text.h"
+#include "model/status.h"
 #include "proto/campaign.pb.h"
 #include "proto/campaign_state.pb.h"
 

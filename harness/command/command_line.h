@@ -8,8 +8,7 @@
 #include <vector>
 
 #include "absl/flags/commandlineflag.h"
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -5,8 +5,6 @@
 #include <thread>
 
 #include "absl/flags/marshalling.h"
-#include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/results/atomic_file.h"
 

@@ -7,11 +7,11 @@
 #include <limits>
 #include <string>
 
-#include "absl/status/status.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -82,8 +82,7 @@ absl::Status CheckArguments(const Arguments& wanted, const std::vector<std::stri
   }
   if (given.size() <= wanted.most) {
     for (const std::string& folder : given) {
-      const absl::Status status = wanted.folders ? CheckFolder(UserPath(folder)) : absl::OkStatus();
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(wanted.folders ? CheckFolder(UserPath(folder)) : absl::OkStatus());
     }
     return absl::OkStatus();
   }

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "harness/command/command_line.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -1,12 +1,8 @@
 #include "harness/corpora/corpus.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <set>
-#include <string>
 #include <system_error>
-#include <utility>
-#include <vector>
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
@@ -41,9 +37,8 @@ absl::StatusOr<CorpusIndex> OpenIndex(const std::string& name, FolderLinks links
     return absl::InvalidArgumentError("no corpus is named; --corpus=own is the default, --help shows the others");
   }
   if (name == "own" || name == "corners") {
-    const absl::StatusOr<std::string> folder = OwnFolder(absl::StrCat("corpus/", name));
-    if (!folder.ok()) return folder.status();
-    return BuildCorpusIndex(name, *folder, CorpusForm::kPlainOrTest262, FolderLinks::kAnywhere);
+    ASSIGN_OR_RETURN(const std::string folder, OwnFolder(absl::StrCat("corpus/", name)));
+    return BuildCorpusIndex(name, folder, CorpusForm::kPlainOrTest262, FolderLinks::kAnywhere);
   }
   for (const Published& corpus : kPublished) {
     if (name != corpus.name) continue;
@@ -142,18 +137,17 @@ absl::StatusOr<Corpus> Corpus::Open(const std::string& name, const CorpusOptions
   if (!(options.share > 0 && options.share <= 1)) {
     return absl::InvalidArgumentError("the share of a corpus must be above 0 and at most 1");
   }
-  absl::StatusOr<CorpusIndex> index = OpenIndex(name, options.links);
-  if (!index.ok()) return index.status();
-  if (options.share < 1) Draw(options, *index);
-  if (index->entries().empty()) {
+  ASSIGN_OR_RETURN(CorpusIndex index, OpenIndex(name, options.links));
+  if (options.share < 1) Draw(options, index);
+  if (index.entries().empty()) {
     return absl::NotFoundError(absl::StrCat("no program of corpus ", name, " was drawn; ask for a larger share"));
   }
-  if (options.concatenate > 1) ChainEntries(options.concatenate, *index);
-  if (index->entries().empty()) {
+  if (options.concatenate > 1) ChainEntries(options.concatenate, index);
+  if (index.entries().empty()) {
     return absl::NotFoundError(absl::StrCat("corpus ", name, " holds no programs that can be concatenated"));
   }
-  index->set_digest(Digest(*index));
-  return Corpus(*std::move(index));
+  index.set_digest(Digest(index));
+  return Corpus(std::move(index));
 }
 
 absl::StatusOr<Corpus> Corpus::Parse(const std::string& bytes) {
@@ -220,22 +214,20 @@ absl::StatusOr<Program> Corpus::Load(size_t i) const {
   }
   for (int n = begin; n < end; ++n) {
     const CorpusIndex::Entry& entry = index_.entries(n);
-    absl::StatusOr<std::string> source = ReadIndexed(entry.file());
-    if (!source.ok()) return source.status();
+    ASSIGN_OR_RETURN(std::string source, ReadIndexed(entry.file()));
     // On line 1, so that lines stay what they are in the file.
-    if (entry.add_strict()) source->insert(0, "\"use strict\"; ");
+    if (entry.add_strict()) source.insert(0, "\"use strict\"; ");
     if (index_.chain_starts().empty()) {
-      program.set_source(*std::move(source));
+      program.set_source(std::move(source));
     } else {
-      AppendToChain(*source, *program.mutable_source());
+      AppendToChain(source, *program.mutable_source());
     }
     program.set_kind(entry.kind());
     for (const CorpusIndex::Module& module : entry.modules()) {
-      absl::StatusOr<std::string> imported = ReadIndexed(module.file());
-      if (!imported.ok()) return imported.status();
+      ASSIGN_OR_RETURN(std::string imported, ReadIndexed(module.file()));
       Program::Module& added = *program.add_modules();
       added.set_specifier(module.specifier());
-      added.set_source(*std::move(imported));
+      added.set_source(std::move(imported));
     }
   }
   return program;

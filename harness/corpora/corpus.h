@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "harness/corpora/folder_files.h"
+#include "model/status.h"
 #include "proto/corpus.pb.h"
 #include "proto/program.pb.h"
 

@@ -12,7 +12,6 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "harness/corpora/folder_files.h"
 #include "harness/corpora/imports.h"
 #include "harness/corpora/jit_test.h"
 #include "harness/corpora/jit_test_prelude.h"
@@ -259,27 +258,26 @@ std::string FileHash(const std::string& bytes) { return Sha256Of(bytes).substr(0
 absl::StatusOr<CorpusIndex> BuildCorpusIndex(const std::string& name, const std::string& folder_path, CorpusForm form,
                                              FolderLinks links) {
   std::map<std::string, int> left_out;
-  absl::StatusOr<std::vector<std::string>> names = FolderFiles(folder_path, links, left_out);
-  if (!names.ok()) return names.status();
+  ASSIGN_OR_RETURN(std::vector<std::string> names, FolderFiles(folder_path, links, left_out));
   Folder folder;
   folder.path = folder_path;
   folder.form = form;
   folder.links = links;
   if (form == CorpusForm::kPlainOrTest262) folder.test262 = FindTest262Harness(folder_path, links);
-  Select(folder, *names, left_out);
-  folder.names.insert(names->begin(), names->end());
+  Select(folder, names, left_out);
+  folder.names.insert(names.begin(), names.end());
 
-  const std::vector<FileFacts> facts = ReadAll(folder, *names);
+  const std::vector<FileFacts> facts = ReadAll(folder, names);
   std::set<std::string> imported;
   // What a test of test262 imports is a test too, or is named _FIXTURE.
-  if (!folder.test262) imported = ImportedPrograms(*names, facts);
+  if (!folder.test262) imported = ImportedPrograms(names, facts);
 
   CorpusIndex index;
   index.set_name(name);
   index.set_folder(folder_path);
   Tables tables(index, folder);
-  for (size_t i = 0; i < names->size(); ++i) {
-    const std::string& path = (*names)[i];
+  for (size_t i = 0; i < names.size(); ++i) {
+    const std::string& path = names[i];
     const std::string reason = imported.contains(path) ? "imported by another program" : facts[i].left_out;
     if (!reason.empty()) {
       ++left_out[reason];

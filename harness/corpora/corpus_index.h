@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "harness/corpora/folder_files.h"
+#include "model/status.h"
 #include "proto/corpus.pb.h"
 
 namespace twinstep {

@@ -121,17 +121,16 @@ bool IsUtf8(const std::string& bytes) {
 }
 
 absl::StatusOr<Program> LoadProgram(const std::string& path, const std::string& name, bool module) {
-  absl::StatusOr<std::string> bytes = ReadFile(path);
-  if (!bytes.ok()) return bytes.status();
+  ASSIGN_OR_RETURN(std::string bytes, ReadFile(path));
   const fs::path folder = fs::path(path).parent_path();
   absl::StatusOr<std::vector<ImportedFile>> imports =
-      ReadImports(*bytes, [&folder](const std::string& resolved) { return ReadFile((folder / resolved).string()); });
+      ReadImports(bytes, [&folder](const std::string& resolved) { return ReadFile((folder / resolved).string()); });
   if (!imports.ok()) {
     return absl::FailedPreconditionError(absl::StrCat(path, " cannot be loaded: ", imports.status().message()));
   }
   Program program;
   program.set_name(name);
-  program.set_source(DecodeUtf8(*bytes));
+  program.set_source(DecodeUtf8(bytes));
   if (module || absl::EndsWith(path, ".mjs")) program.set_kind(Program::MODULE);
   for (const ImportedFile& file : *imports) {
     Program::Module& imported = *program.add_modules();

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "absl/status/statusor.h"
+#include "model/status.h"
 #include "proto/program.pb.h"
 
 namespace twinstep {

@@ -9,7 +9,6 @@
 #include <system_error>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "harness/text/file_error.h"
@@ -64,13 +63,12 @@ absl::StatusOr<std::vector<Regression>> ReadRegressions(const std::string& folde
   std::sort(found.begin(), found.end());
   std::vector<Regression> regressions;
   for (const fs::path& path : found) {
-    absl::StatusOr<Regression> regression = ReadRegression(path, packages);
-    if (!regression.ok()) return regression.status();
-    if (!regression->truth.package().empty() && packages.empty()) {
+    ASSIGN_OR_RETURN(Regression regression, ReadRegression(path, packages));
+    if (!regression.truth.package().empty() && packages.empty()) {
       ++left_out;
       continue;
     }
-    regressions.push_back(*std::move(regression));
+    regressions.push_back(std::move(regression));
   }
   return regressions;
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
+#include "model/status.h"
 #include "proto/regression_case.pb.h"
 
 namespace twinstep {

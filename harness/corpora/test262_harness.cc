@@ -8,7 +8,6 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "harness/corpora/folder_files.h"
 #include "harness/corpora/program_loader.h"
 
 namespace twinstep {

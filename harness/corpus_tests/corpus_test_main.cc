@@ -76,29 +76,26 @@ absl::StatusOr<std::string> OutFromFlag() {
 absl::StatusOr<KnownList> KnownFromFlag() {
   const std::string path = absl::GetFlag(FLAGS_known);
   if (path.empty()) return KnownList();
-  absl::StatusOr<std::string> text = ReadFile(UserPath(path));
-  if (!text.ok()) return text.status();
-  absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
-  if (!bugs.ok()) return bugs.status();
-  return KnownList::Parse(*text, *std::move(bugs));
+  ASSIGN_OR_RETURN(std::string text, ReadFile(UserPath(path)));
+  ASSIGN_OR_RETURN(KnownBugs bugs, KnownBugs::Load());
+  return KnownList::Parse(text, std::move(bugs));
 }
 
 absl::StatusOr<CampaignSettings> SettingsFromFlags(const SessionRange& range) {
-  absl::StatusOr<CampaignSettings> settings = SettingsOfMode({.preset = absl::GetFlag(FLAGS_preset),
-                                                              .mode = absl::GetFlag(FLAGS_mode),
-                                                              .engine = absl::GetFlag(FLAGS_engine),
-                                                              .transformations = absl::GetFlag(FLAGS_transformations)});
-  if (!settings.ok()) return settings;
+  ASSIGN_OR_RETURN(CampaignSettings settings,
+                   SettingsOfMode({.preset = absl::GetFlag(FLAGS_preset),
+                                   .mode = absl::GetFlag(FLAGS_mode),
+                                   .engine = absl::GetFlag(FLAGS_engine),
+                                   .transformations = absl::GetFlag(FLAGS_transformations)}));
   // Tests that a project has written down know no such findings; --mode=truth asks for them.
-  settings->set_truth_sessions(0);
-  settings->set_verdicts(false);
-  settings->set_seed(absl::GetFlag(FLAGS_seed));
-  settings->set_corpus(absl::GetFlag(FLAGS_corpus));
-  settings->set_concatenate(1);
-  settings->set_first_session(range.first);
-  settings->set_cpu_limit_microseconds(
-      static_cast<uint64_t>(absl::ToInt64Microseconds(absl::GetFlag(FLAGS_cpu_limit))));
-  if (absl::Status status = CheckSettings(*settings); !status.ok()) return status;
+  settings.set_truth_sessions(0);
+  settings.set_verdicts(false);
+  settings.set_seed(absl::GetFlag(FLAGS_seed));
+  settings.set_corpus(absl::GetFlag(FLAGS_corpus));
+  settings.set_concatenate(1);
+  settings.set_first_session(range.first);
+  settings.set_cpu_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(absl::GetFlag(FLAGS_cpu_limit))));
+  RETURN_IF_ERROR(CheckSettings(settings));
   return settings;
 }
 
@@ -123,55 +120,47 @@ bool Print(const std::vector<JunitCase>& cases, const std::string& out) {
 
 absl::Status RunTest(const CommandLine&) {
   CatchInterrupts();
-  absl::StatusOr<Shard> shard = ShardOf(Environment);
-  if (!shard.ok()) return shard.status();
-  if (absl::Status status = AcknowledgeShards(Environment); !status.ok()) return status;
-  const absl::StatusOr<KnownList> known = KnownFromFlag();
-  if (!known.ok()) return known.status();
-  absl::StatusOr<std::string> out = OutFromFlag();
-  if (!out.ok()) return out.status();
-  const SessionRange range = SessionsOf(*shard, absl::GetFlag(FLAGS_first_session), absl::GetFlag(FLAGS_sessions));
-  absl::StatusOr<CampaignSettings> settings = SettingsFromFlags(range);
-  if (!settings.ok()) return settings.status();
-  absl::StatusOr<Corpus> corpus =
-      Corpus::Open(settings->corpus(),
-                   {.share = absl::GetFlag(FLAGS_share), .seed = settings->seed(), .links = FolderLinks::kAnywhere});
-  if (!corpus.ok()) return corpus.status();
+  ASSIGN_OR_RETURN(Shard shard, ShardOf(Environment));
+  RETURN_IF_ERROR(AcknowledgeShards(Environment));
+  ASSIGN_OR_RETURN(const KnownList known, KnownFromFlag());
+  ASSIGN_OR_RETURN(std::string out, OutFromFlag());
+  const SessionRange range = SessionsOf(shard, absl::GetFlag(FLAGS_first_session), absl::GetFlag(FLAGS_sessions));
+  ASSIGN_OR_RETURN(CampaignSettings settings, SettingsFromFlags(range));
+  ASSIGN_OR_RETURN(Corpus corpus, Corpus::Open(settings.corpus(), {.share = absl::GetFlag(FLAGS_share),
+                                                                   .seed = settings.seed(),
+                                                                   .links = FolderLinks::kAnywhere}));
 
   CampaignOptions options;
-  options.limits = LimitsFor(*settings);
-  options.settings = *settings;
+  options.limits = LimitsFor(settings);
+  options.settings = settings;
   options.jobs = absl::GetFlag(FLAGS_jobs).count();
   options.time = absl::InfiniteDuration();
-  SetCorpus(*corpus, options);
-  absl::StatusOr<std::unique_ptr<ResultFolder>> folder = ResultFolder::Open(*out, options.settings, "corpus_test");
-  if (!folder.ok()) return folder.status();
-  options.settings = (*folder)->settings();
+  SetCorpus(corpus, options);
+  ASSIGN_OR_RETURN(std::unique_ptr<ResultFolder> folder, ResultFolder::Open(out, options.settings, "corpus_test"));
+  options.settings = folder->settings();
   options.goal = range.end;
   CampaignObserver observer;
   observer.progress = [](const CampaignProgress&) { return !Interrupted(); };
   observer.save = [&folder](const CampaignState& state, const WorkerReady& engines) {
-    return (*folder)->Save(state, engines);
+    return folder->Save(state, engines);
   };
-  absl::StatusOr<CampaignResult> result = RunCampaign(options, (*folder)->state(), (*folder)->findings(), observer);
-  if (!result.ok()) return result.status();
-  if (!result->saving.ok()) return result->saving;
+  ASSIGN_OR_RETURN(CampaignResult result, RunCampaign(options, folder->state(), folder->findings(), observer));
+  if (!result.saving.ok()) return result.saving;
 
-  std::cout << CampaignTitle(result->engines, *corpus, options.settings) << "shard " << shard->index + 1 << " of "
-            << shard->total << ": sessions " << range.first << " to " << range.end << "\n";
-  std::vector<JunitCase> cases =
-      Judge(result->state, options.settings, (*folder)->findings(), FailOnFromFlag(), *known);
-  if (result->state.next_session() < range.end) {
-    cases.front().failure = absl::StrCat("was interrupted at session ", result->state.next_session());
+  std::cout << CampaignTitle(result.engines, corpus, options.settings) << "shard " << shard.index + 1 << " of "
+            << shard.total << ": sessions " << range.first << " to " << range.end << "\n";
+  std::vector<JunitCase> cases = Judge(result.state, options.settings, folder->findings(), FailOnFromFlag(), known);
+  if (result.state.next_session() < range.end) {
+    cases.front().failure = absl::StrCat("was interrupted at session ", result.state.next_session());
   }
   if (const std::string xml = EnvironmentOr("XML_OUTPUT_FILE", ""); !xml.empty()) {
     const std::string suite = EnvironmentOr("TEST_TARGET", "corpus_test");
-    if (absl::Status status = WriteFileAtomically(xml, JunitXml(suite, cases)); !status.ok()) return status;
+    RETURN_IF_ERROR(WriteFileAtomically(xml, JunitXml(suite, cases)));
   }
   // The sandbox goes with the test; the archive stays.
-  const std::string archive = absl::GetFlag(FLAGS_out).empty() ? OutputsPlace(*shard, Environment) : "";
-  return Print(cases, archive.empty() ? *out : absl::StrCat(archive, ", folder results")) ? absl::OkStatus()
-                                                                                          : FailedAndSaid();
+  const std::string archive = absl::GetFlag(FLAGS_out).empty() ? OutputsPlace(shard, Environment) : "";
+  return Print(cases, archive.empty() ? out : absl::StrCat(archive, ", folder results")) ? absl::OkStatus()
+                                                                                         : FailedAndSaid();
 }
 
 }  // namespace

@@ -5,8 +5,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -74,9 +74,9 @@ class Attribution {
 
   absl::StatusOr<std::vector<AttributedFinding>> Run() {
     for (size_t i = 0; i < findings_.size(); ++i) results_[i].finding = findings_[i];
-    if (absl::Status status = PlayOnTheirSides(); !status.ok()) return status;
-    if (absl::Status status = PlayOnOtherSides(); !status.ok()) return status;
-    if (absl::Status status = LetBothPlay(); !status.ok()) return status;
+    RETURN_IF_ERROR(PlayOnTheirSides());
+    RETURN_IF_ERROR(PlayOnOtherSides());
+    RETURN_IF_ERROR(LetBothPlay());
     return std::move(results_);
   }
 
@@ -88,10 +88,9 @@ class Attribution {
   };
 
   absl::Status PlayOnTheirSides() {
-    const absl::StatusOr<std::vector<Played>> played = Play({findings_.begin(), findings_.end()});
-    if (!played.ok()) return played.status();
-    for (size_t i = 0; i < played->size(); ++i) {
-      const Played& one = (*played)[i];
+    ASSIGN_OR_RETURN(const std::vector<Played> played, Play({findings_.begin(), findings_.end()}));
+    for (size_t i = 0; i < played.size(); ++i) {
+      const Played& one = played[i];
       if (!one.answered) continue;
       if (!one.steady || !one.found) {
         results_[i].whose = Whose::kFlaky;
@@ -110,11 +109,10 @@ class Attribution {
   absl::Status PlayOnOtherSides() {
     std::vector<Finding> moved;
     for (const Open& open : open_) moved.push_back(PlayedAs(open.shown, EngineOf(open.shown), OtherOf(open.shown)));
-    const absl::StatusOr<std::vector<Played>> played = Play(moved);
-    if (!played.ok()) return played.status();
+    ASSIGN_OR_RETURN(const std::vector<Played> played, Play(moved));
     std::vector<Open> left;
-    for (size_t i = 0; i < played->size(); ++i) {
-      const Played& one = (*played)[i];
+    for (size_t i = 0; i < played.size(); ++i) {
+      const Played& one = played[i];
       if (!one.answered) continue;
       const bool same = one.found && IsSame(*one.found, open_[i].shown);
       if (same) {
@@ -137,12 +135,11 @@ class Attribution {
         of.push_back(i);
       }
     }
-    const absl::StatusOr<std::vector<Played>> played = Play(duels);
-    if (!played.ok()) return played.status();
+    ASSIGN_OR_RETURN(const std::vector<Played> played, Play(duels));
     std::vector<bool> parted(open_.size());
     std::vector<size_t> parting;
-    for (size_t i = 0; i < played->size(); ++i) {
-      const Played& one = (*played)[i];
+    for (size_t i = 0; i < played.size(); ++i) {
+      const Played& one = played[i];
       if (parted[of[i]] || (one.answered && one.steady && !one.found)) continue;
       parted[of[i]] = true;
       Open& open = open_[of[i]];
@@ -182,11 +179,10 @@ class Attribution {
       orders.push_back(std::move(order));
       wanted.push_back(open_[of[i]].index);
     }
-    const absl::StatusOr<std::vector<TrialAnswer>> answers = RunOrders(orders);
-    if (!answers.ok()) return answers.status();
-    for (size_t i = 0; i < answers->size(); ++i) {
-      if (!(*answers)[i].answered || (*answers)[i].result.outcome() != TrialResult::FOUND) continue;
-      results_[wanted[i]].finding = (*answers)[i].result.finding();
+    ASSIGN_OR_RETURN(const std::vector<TrialAnswer> answers, RunOrders(orders));
+    for (size_t i = 0; i < answers.size(); ++i) {
+      if (!answers[i].answered || answers[i].result.outcome() != TrialResult::FOUND) continue;
+      results_[wanted[i]].finding = answers[i].result.finding();
     }
     return absl::OkStatus();
   }
@@ -257,11 +253,10 @@ class Attribution {
       const TrialOrder order = TrialOrderOf(finding, /*judged=*/!finding.has_crash());
       for (size_t i = 0; i < kTimes; ++i) orders.push_back(order);
     }
-    const absl::StatusOr<std::vector<TrialAnswer>> answers = RunOrders(orders);
-    if (!answers.ok()) return answers.status();
+    ASSIGN_OR_RETURN(const std::vector<TrialAnswer> answers, RunOrders(orders));
     std::vector<Played> played(findings.size());
     for (size_t i = 0; i < findings.size(); ++i) {
-      const absl::Span<const TrialAnswer> all(*answers);
+      const absl::Span<const TrialAnswer> all(answers);
       played[i] = WhatCame(findings[i], all.subspan(i * kTimes, kTimes));
     }
     return played;

@@ -4,10 +4,10 @@
 
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "engines/engine_pair.h"
 #include "harness/trials/trial_process.h"
+#include "model/status.h"
 #include "proto/finding.pb.h"
 #include "proto/test_case.pb.h"
 

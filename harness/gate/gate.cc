@@ -51,12 +51,12 @@ class Gate {
   absl::StatusOr<GateResult> Run() {
     const absl::Duration start = SteadyNow();
     for (const CampaignOptions& campaign : options_.campaigns) {
-      if (absl::Status status = RunOne(campaign); !status.ok()) return status;
+      RETURN_IF_ERROR(RunOne(campaign));
     }
     result_.programs = programs_.size();
     result_.places = places_.count();
     result_.more_kinds = kinds_.size();
-    if (absl::Status status = AttributeAll(); !status.ok()) return status;
+    RETURN_IF_ERROR(AttributeAll());
     result_.only_old = Sorted(std::move(only_old_));
     for (GateCause& cause : Sorted(std::move(only_new_))) {
       cause.accepted_by = options_.known.WhyKnown(cause.name, {ToText(cause.finding.cause())});
@@ -86,14 +86,13 @@ class Gate {
     };
     CampaignState state;
     state.set_next_session(campaign.settings.first_session());
-    absl::StatusOr<CampaignResult> ran = RunCampaign(campaign, std::move(state), store, observer);
-    if (!ran.ok()) return ran.status();
-    result_.engines = ran->engines;
-    result_.sessions[campaign.settings.mode()] += ran->sessions;
-    result_.actions += ran->state.actions();
-    places_ |= ran->places;
-    for (const auto& [kind, count] : ran->state.more_actions()) kinds_.insert(kind);
-    for (const auto* folders : {&ran->state.crash_groups(), &ran->state.classes()}) {
+    ASSIGN_OR_RETURN(CampaignResult ran, RunCampaign(campaign, std::move(state), store, observer));
+    result_.engines = ran.engines;
+    result_.sessions[campaign.settings.mode()] += ran.sessions;
+    result_.actions += ran.state.actions();
+    places_ |= ran.places;
+    for (const auto& [kind, count] : ran.state.more_actions()) kinds_.insert(kind);
+    for (const auto* folders : {&ran.state.crash_groups(), &ran.state.classes()}) {
       for (const FolderState& folder : *folders) Take(folder, store, campaign.settings.mode());
     }
     return absl::OkStatus();
@@ -143,15 +142,14 @@ class Gate {
       }
       std::vector<Finding> findings;
       for (size_t i = 0; i < count; ++i) findings.push_back(candidates_[begin + i].finding);
-      absl::StatusOr<std::vector<AttributedFinding>> attributed = Attribute(findings, pair_, settings.compare(), pool);
-      if (!attributed.ok()) return attributed.status();
+      ASSIGN_OR_RETURN(std::vector<AttributedFinding> attributed, Attribute(findings, pair_, settings.compare(), pool));
       const bool cut_short = stopped();
       for (size_t i = 0; i < count; ++i) {
         const Candidate& candidate = candidates_[begin + i];
-        if (cut_short && (*attributed)[i].whose == Whose::kNotPlayed) {
+        if (cut_short && attributed[i].whose == Whose::kNotPlayed) {
           CountNotReached(candidate);
         } else {
-          Count(std::move((*attributed)[i]), candidate.mode);
+          Count(std::move(attributed[i]), candidate.mode);
         }
       }
       if (options_.attributing) {

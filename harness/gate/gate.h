@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/bugs/known_list.h"
 #include "harness/campaign/campaign.h"
+#include "model/status.h"
 #include "proto/campaign_state.pb.h"
 #include "proto/finding.pb.h"
 

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <ostream>
 #include <set>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "engines/engine_pair.h"
@@ -91,11 +90,11 @@ absl::Status RunGateCommand(GateOptions options, const GateCommand& command, std
   };
   out << GateReportText(*result, report) << std::flush;
   if (!command.out.empty()) {
-    if (absl::Status saved = SaveGate(*result, UserPath(command.out)); !saved.ok()) return saved;
+    RETURN_IF_ERROR(SaveGate(*result, UserPath(command.out)));
   }
   if (!command.record.empty()) {
     for (const GateCause& cause : result->only_new) {
-      if (absl::Status status = RecordCause(UserPath(command.record), cause.name); !status.ok()) return status;
+      RETURN_IF_ERROR(RecordCause(UserPath(command.record), cause.name));
     }
   }
   return WhetherItLands(*result, command.by_time);

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "harness/gate/gate.h"
+#include "model/status.h"
 
 namespace twinstep {
 

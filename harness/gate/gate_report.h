@@ -5,9 +5,9 @@
 #include <functional>
 #include <string>
 
-#include "absl/status/status.h"
 #include "engines/engine_pair.h"
 #include "harness/gate/gate.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -4,7 +4,6 @@
 
 #include <google/protobuf/repeated_field.h>
 
-#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -1,9 +1,7 @@
 #include "harness/mutation/input_mutator.h"
 
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "engines/engine_pair.h"
 #include "harness/mutation/action_mutator.h"

@@ -37,13 +37,12 @@ class Rewriter {
     for (const NodeId statement : tree_.Children(kRootNode)) Export(statement);
     for (NodeId id = 0; id < static_cast<NodeId>(tree_.nodes().size()); ++id) Inside(id);
     for (const auto& [variable, text] : imported_) Uses(variable, text);
-    const absl::StatusOr<TextEdit> edit = TextEdit::Create(tree_.text(), std::move(replacements_));
-    if (!edit.ok()) return edit.status();
+    ASSIGN_OR_RETURN(const TextEdit edit, TextEdit::Create(tree_.text(), std::move(replacements_)));
     ModuleCode code{.dependencies = dependencies_,
                     .is_async = is_async_,
                     .parameters = absl::StrCat(kMeta, ", ", kImport, ", ", kExport),
                     .prologue = "'use strict'; ",
-                    .text = LocationMap(tree_.text(), *edit)};
+                    .text = LocationMap(tree_.text(), edit)};
     for (size_t i = 0; i < dependencies_.size(); ++i) absl::StrAppend(&code.parameters, ", ", Space(i));
     absl::StrAppend(&code.prologue, kExport, "({", absl::StrJoin(getters_, ", "), "}, [", absl::StrJoin(stars_, ", "),
                     "]);");

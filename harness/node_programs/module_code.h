@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "model/source/location_map.h"
 #include "model/source/syntax_tree.h"
+#include "model/status.h"
 
 namespace twinstep {
 

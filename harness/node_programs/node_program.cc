@@ -86,7 +86,7 @@ class Reader {
       const fs::path one = next.front();
       next.pop_front();
       if (files_.contains(one)) continue;
-      if (absl::Status status = Read(one, one == main); !status.ok()) return status;
+      RETURN_IF_ERROR(Read(one, one == main));
       for (const std::string& mention : files_[one].mentions) {
         for (const fs::path& found : Resolve(one, mention)) {
           if (!files_.contains(found)) next.push_back(found);
@@ -98,15 +98,14 @@ class Reader {
 
  private:
   absl::Status Read(const fs::path& path, bool is_main) {
-    absl::StatusOr<std::string> bytes = ReadFile(path.string());
-    if (!bytes.ok()) return bytes.status();
-    bytes_ += bytes->size();
+    ASSIGN_OR_RETURN(std::string bytes, ReadFile(path.string()));
+    bytes_ += bytes.size();
     if (files_.size() >= kMostFiles || bytes_ > kMostBytes) {
       return absl::InvalidArgumentError(
           absl::StrCat(name_, " is a program of more than ", kMostFiles, " files or 16 MiB; choose a smaller one"));
     }
     File& file = files_[path];
-    file.text = WithoutHashbang(DecodeUtf8(*bytes));
+    file.text = WithoutHashbang(DecodeUtf8(bytes));
     const std::string extension = path.extension().string();
     if (extension == ".json") {
       file.kind = Kind::kJson;
@@ -130,9 +129,8 @@ class Reader {
     }
     file.kind = Kind::kModule;
     file.mentions = Mentions(*tree);
-    absl::StatusOr<ModuleCode> code = ModuleToFunction(*tree);
-    if (!code.ok()) return code.status();
-    file.code = *std::move(code);
+    ASSIGN_OR_RETURN(ModuleCode code, ModuleToFunction(*tree));
+    file.code = std::move(code);
     return absl::OkStatus();
   }
 

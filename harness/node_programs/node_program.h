@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "engines/parser/parser.h"
 #include "model/source/location_map.h"
 #include "model/source/source_text.h"
+#include "model/status.h"
 
 namespace twinstep {
 

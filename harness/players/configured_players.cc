@@ -2,20 +2,15 @@
 
 #include <signal.h>
 
-#include <string>
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "absl/time/time.h"
 #include "harness/process/child_pool.h"
 #include "harness/process/child_side.h"
 #include "harness/subjects/make_subject.h"
 #include "model/sessions/replay.h"
 #include "proto/campaign.pb.h"
-#include "proto/test_case.pb.h"
 
 namespace twinstep {
 namespace {
@@ -67,9 +62,8 @@ absl::StatusOr<Trace> ConfiguredPlayers::Play(const TestCase& test_case) {
     if (settings_.memory_limit_mib() != 0) limits.memory_mib = settings_.memory_limit_mib();
     player = std::make_unique<Player>(brief, limits);
   }
-  absl::StatusOr<std::vector<ChildAnswer>> answers = player->pool.Run({&test_case}, {});
-  if (!answers.ok()) return answers.status();
-  const ChildAnswer& answer = answers->front();
+  ASSIGN_OR_RETURN(std::vector<ChildAnswer> answers, player->pool.Run({&test_case}, {}));
+  const ChildAnswer& answer = answers.front();
   if (!answer.answered) return ErrorOf(answer.end);
   Played played;
   if (!played.ParseFromString(answer.bytes)) return absl::InternalError("a player's answer is not to be read");
@@ -87,9 +81,8 @@ int PlayerMain() {
   const SessionOptions options = SessionOf(brief.settings());
   const auto play = [&](const TestCase& test_case) -> absl::StatusOr<Trace> {
     if (!configured.ok()) return configured;
-    const absl::StatusOr<Engine*> engine = engines.Named(test_case.engine().engine());
-    if (!engine.ok()) return engine.status();
-    return RunTestCase(**engine, test_case, options);
+    ASSIGN_OR_RETURN(Engine* const engine, engines.Named(test_case.engine().engine()));
+    return RunTestCase(*engine, test_case, options);
   };
   TestCase order;
   while (NextOrder(order)) {

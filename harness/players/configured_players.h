@@ -8,10 +8,10 @@
 #include <memory>
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/process/child_kind.h"
 #include "model/debugger.h"
+#include "model/status.h"
 #include "proto/campaign_state.pb.h"
 #include "proto/test_case.pb.h"
 #include "proto/trace.pb.h"

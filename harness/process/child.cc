@@ -105,7 +105,7 @@ absl::StatusOr<std::unique_ptr<Child>> Child::Start(const ChildKind& kind, const
   // To write to a child that has died is no reason to die.
   signal(SIGPIPE, SIG_IGN);
   const char* const program = options.program.empty() ? "/proc/self/exe" : options.program.c_str();
-  if (absl::Status status = CheckMachine(program); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckMachine(program));
   enum { kOrdersEnd, kOrders, kAnswers, kAnswersEnd, kNull };
   Descriptors made;
   if (!made.AddPipe() || !made.AddPipe() || !made.AddNull()) return NoProcess();
@@ -269,9 +269,7 @@ ProcessEnd Child::Wait() {
   } else {
     end.set_exit_code(WEXITSTATUS(status));
   }
-  end.set_kind(status == 0                  ? ProcessEnd::DONE
-               : end.signal() == SIGVTALRM ? ProcessEnd::TOO_LONG
-                                           : ProcessEnd::DIED);
+  end.set_kind(status == 0 ? ProcessEnd::DONE : end.signal() == SIGVTALRM ? ProcessEnd::TOO_LONG : ProcessEnd::DIED);
   return end;
 }
 

@@ -15,10 +15,10 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/process/child_kind.h"
 #include "harness/process/process_end.h"
+#include "model/status.h"
 
 namespace twinstep {
 

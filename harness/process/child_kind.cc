@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "harness/process/child_side.h"
-#include "harness/process/nursery_side.h"
 
 namespace twinstep {
 namespace {

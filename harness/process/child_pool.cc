@@ -28,9 +28,7 @@ absl::Status ChildPool::Begin(int order, const google::protobuf::MessageLite& me
   std::string nothing;
   if (free->child != nullptr && free->child->Next(nothing) != Child::Heard::kNothingYet) free->child.reset();
   if (free->child == nullptr) {
-    absl::StatusOr<std::unique_ptr<Child>> started = Child::Start(kind_, options_.child);
-    if (!started.ok()) return started.status();
-    free->child = *std::move(started);
+    ASSIGN_OR_RETURN(free->child, Child::Start(kind_, options_.child));
     if (options_.preface != nullptr) free->child->Send(*options_.preface);
   }
   free->child->Send(message);

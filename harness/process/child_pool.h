@@ -11,10 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/process/child.h"
+#include "model/status.h"
 
 namespace twinstep {
 

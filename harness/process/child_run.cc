@@ -4,7 +4,6 @@
 #include <optional>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {
@@ -15,10 +14,10 @@ constexpr int kPollMilliseconds = 50;
 }  // namespace
 
 absl::StatusOr<ProcessEnd> RunChild(const ChildKind& kind, const google::protobuf::MessageLite& order,
-                                  const ChildRunOptions& options, const std::function<void(const std::string&)>& hear) {
-  absl::StatusOr<std::unique_ptr<Child>> started = Child::Start(kind, options.child);
-  if (!started.ok()) return started.status();
-  Child& child = **started;
+                                    const ChildRunOptions& options,
+                                    const std::function<void(const std::string&)>& hear) {
+  ASSIGN_OR_RETURN(std::unique_ptr<Child> started, Child::Start(kind, options.child));
+  Child& child = *started;
   child.Send(order);
   child.EndOrders();
   std::string message;

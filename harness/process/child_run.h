@@ -7,9 +7,9 @@
 #include <functional>
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/process/child.h"
+#include "model/status.h"
 
 namespace twinstep {
 
@@ -26,7 +26,8 @@ struct ChildRunOptions {
 // Starts a child, gives it `order`, and waits for its end. `hear` gets each message that it sends, serialised, as it
 // comes; also those of one that dies later. Errors: ResourceExhausted, the system gives no process.
 absl::StatusOr<ProcessEnd> RunChild(const ChildKind& kind, const google::protobuf::MessageLite& order,
-                                  const ChildRunOptions& options, const std::function<void(const std::string&)>& hear);
+                                    const ChildRunOptions& options,
+                                    const std::function<void(const std::string&)>& hear);
 
 }  // namespace twinstep
 

@@ -9,8 +9,8 @@
 #include <memory>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "harness/process/child.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string>
 
-#include "absl/status/statusor.h"
+#include "model/status.h"
 
 namespace twinstep {
 

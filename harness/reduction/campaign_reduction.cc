@@ -2,18 +2,14 @@
 
 #include <algorithm>
 #include <mutex>
-#include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/time/time.h"
 #include "harness/process/child_kind.h"
 #include "harness/process/child_run.h"
 #include "harness/process/child_side.h"
 #include "harness/process/interrupt.h"
 #include "harness/reduction/kept_reductions.h"
-#include "harness/reduction/reduce_findings.h"
 #include "harness/text/json_text.h"
 #include "harness/text/terminal_text.h"
 #include "model/steady_clock.h"
@@ -204,18 +200,17 @@ absl::Status RunReducer(const ReducerOrder& order, const std::function<bool()>& 
   ChildRunOptions options;
   options.stop = stop;
   options.stop_time = stop_time;
-  const absl::StatusOr<ProcessEnd> end = RunChild(kReducerKind, order, options, [&](const std::string& bytes) {
-    ReducerMessage message;
-    if (!message.ParseFromString(bytes)) return;
-    if (message.tests() == 0) {
-      on_end(message);
-    } else if (on_tests) {
-      on_tests(message.tests());
-    }
-  });
-  if (!end.ok()) return end.status();
-  if (end->kind() == ProcessEnd::DONE || (stop && stop())) return absl::OkStatus();
-  return absl::InternalError(absl::StrCat("the process that reduces findings ended by ", ToText(*end),
+  ASSIGN_OR_RETURN(const ProcessEnd end, RunChild(kReducerKind, order, options, [&](const std::string& bytes) {
+                     ReducerMessage message;
+                     if (!message.ParseFromString(bytes)) return;
+                     if (message.tests() == 0) {
+                       on_end(message);
+                     } else if (on_tests) {
+                       on_tests(message.tests());
+                     }
+                   }));
+  if (end.kind() == ProcessEnd::DONE || (stop && stop())) return absl::OkStatus();
+  return absl::InternalError(absl::StrCat("the process that reduces findings ended by ", ToText(end),
                                           "; run //harness:reduce on the findings that it left out"));
 }
 

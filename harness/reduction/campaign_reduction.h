@@ -8,11 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/reduction/reduce_findings.h"
 #include "harness/reduction/reduction_limit.h"
+#include "model/status.h"
 #include "proto/reduction.pb.h"
 
 namespace twinstep {

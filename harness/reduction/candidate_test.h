@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "model/delta_debugging/configuration_tester.h"
+#include "model/status.h"
 
 namespace twinstep {
 

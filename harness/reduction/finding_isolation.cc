@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "harness/reduction/finding_tester.h"
 #include "harness/reduction/moved_finding.h"
@@ -44,7 +43,7 @@ std::string TextOf(const Action& action) {
 absl::StatusOr<FindingIsolation> IsolateFinding(const Finding& finding, TrialPool& pool,
                                                 const std::function<bool()>& stop) {
   FindingTester tester(pool);
-  if (absl::Status status = tester.ExpectOf(finding); !status.ok()) return status;
+  RETURN_IF_ERROR(tester.ExpectOf(finding));
   ConfigurationTester configurations(
       tester.HooksFor([&finding](const Configuration& kept) { return Keeping(finding, kept); }, stop));
   const Configuration all = AllOf(finding.test_case().actions_size());

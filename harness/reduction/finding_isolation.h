@@ -6,9 +6,9 @@
 #include <functional>
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "harness/trials/trial_process.h"
 #include "model/delta_debugging/dd.h"
+#include "model/status.h"
 #include "proto/finding.pb.h"
 
 namespace twinstep {

@@ -4,7 +4,6 @@
 #include <map>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "harness/corpora/sha256.h"

@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "engines/parser/tree_cache.h"
 #include "harness/trials/trial_process.h"
 #include "model/delta_debugging/hdd.h"
 #include "model/source/syntax_tree.h"
 #include "model/source/text_edit.h"
+#include "model/status.h"
 #include "proto/finding.pb.h"
 #include "proto/reduction.pb.h"
 

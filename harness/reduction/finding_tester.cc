@@ -1,11 +1,9 @@
 #include "harness/reduction/finding_tester.h"
 
 #include <set>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "harness/corpora/sha256.h"
-#include "harness/trials/trial_process.h"
 #include "model/ended_by_limit.h"
 
 namespace twinstep {

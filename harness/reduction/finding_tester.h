@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "harness/trials/trial_process.h"
 #include "model/delta_debugging/configuration_tester.h"
+#include "model/status.h"
 #include "proto/finding.pb.h"
 #include "proto/reduction.pb.h"
 

@@ -58,11 +58,10 @@ std::string MissingFileOf(const std::string& command) {
 }  // namespace
 
 absl::StatusOr<InputFile> ReadInputFile(const std::string& path) {
-  absl::StatusOr<std::string> bytes = ReadFile(UserPath(path));
-  if (!bytes.ok()) return bytes.status();
+  ASSIGN_OR_RETURN(std::string bytes, ReadFile(UserPath(path)));
   InputFile file;
-  file.bytes = !IsUtf8(*bytes);
-  file.text = SourceText(file.bytes ? BytesAsText(*bytes) : *bytes);
+  file.bytes = !IsUtf8(bytes);
+  file.text = SourceText(file.bytes ? BytesAsText(bytes) : bytes);
   const std::string name = path.substr(path.rfind('/') + 1);
   if (const size_t dot = name.rfind('.'); dot != std::string::npos && dot > 0) file.extension = name.substr(dot);
   if (file.bytes) return file;
@@ -87,9 +86,8 @@ absl::StatusOr<std::unique_ptr<CandidateTest>> MakeCandidateTest(const std::stri
   }
   absl::StatusOr<std::unique_ptr<CandidateTest>> made;
   if (IsScriptTest(test)) {
-    absl::StatusOr<std::string> script = ReadFile(UserPath(test));
-    if (!script.ok()) return script.status();
-    made = TestByScript(*script, options);
+    ASSIGN_OR_RETURN(std::string script, ReadFile(UserPath(test)));
+    made = TestByScript(script, options);
   } else if (const std::string missing = MissingFileOf(test); !missing.empty()) {
     return absl::NotFoundError(absl::StrCat("--test: there is no file ", missing));
   } else {

@@ -6,13 +6,13 @@
 #include <optional>
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "engines/parser/tree_cache.h"
 #include "harness/reduction/bytes_text.h"
 #include "harness/reduction/candidate_test.h"
 #include "model/source/markup_pieces.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -275,18 +275,16 @@ void Write(const Node& node, const std::vector<bool>& taken, std::string& text) 
 }  // namespace
 
 absl::StatusOr<JsonDeltas> JsonDeltas::Between(const std::string& from, const std::string& to, Strings strings) {
-  const absl::StatusOr<SyntaxTree> a = ParseJson(SourceText(from));
-  if (!a.ok()) return a.status();
-  const absl::StatusOr<SyntaxTree> b = ParseJson(SourceText(to));
-  if (!b.ok()) return b.status();
-  Comparison comparison(*a, *b, strings);
-  const NodeId ours = Comparison::DocumentOf(*a), theirs = Comparison::DocumentOf(*b);
+  ASSIGN_OR_RETURN(const SyntaxTree a, ParseJson(SourceText(from)));
+  ASSIGN_OR_RETURN(const SyntaxTree b, ParseJson(SourceText(to)));
+  Comparison comparison(a, b, strings);
+  const NodeId ours = Comparison::DocumentOf(a), theirs = Comparison::DocumentOf(b);
   // White space around the document is the first's.
   auto root = std::make_unique<Node>();
   root->is_container = true;
   Node::Member& member = root->members.emplace_back();
-  member.lead = std::string(a->text().Slice(0, a->node(ours).start));
-  member.tail = std::string(a->text().Slice(a->node(ours).end, a->text().length()));
+  member.lead = std::string(a.text().Slice(0, a.node(ours).start));
+  member.tail = std::string(a.text().Slice(a.node(ours).end, a.text().length()));
   member.value = comparison.Compare(ours, theirs, 0);
   JsonDeltas deltas;
   deltas.root_ = std::move(root);

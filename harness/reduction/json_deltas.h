@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "model/delta_debugging/configuration.h"
+#include "model/status.h"
 
 namespace twinstep {
 

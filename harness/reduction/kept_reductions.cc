@@ -2,7 +2,6 @@
 
 #include <filesystem>
 
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "harness/corpora/sha256.h"
 #include "harness/results/atomic_file.h"
@@ -64,7 +63,7 @@ void KeptReductions::Add(const std::string& finding_path, const ReductionReport&
 absl::Status KeptReductions::Save() const {
   SavedReductions saved;
   for (const auto& [hash, one] : kept_) *saved.add_reductions() = one;
-  if (absl::Status status = MakeFolder(folder_); !status.ok()) return status;
+  RETURN_IF_ERROR(MakeFolder(folder_));
   return WriteFileAtomically(FileIn(folder_), saved.SerializeAsString());
 }
 

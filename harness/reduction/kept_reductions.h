@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "absl/status/status.h"
+#include "model/status.h"
 #include "proto/reduction.pb.h"
 
 namespace twinstep {

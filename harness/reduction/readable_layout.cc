@@ -1,6 +1,5 @@
 #include "harness/reduction/readable_layout.h"
 
-#include <algorithm>
 #include <map>
 #include <string_view>
 

@@ -6,8 +6,6 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <set>
-#include <string>
 #include <tuple>
 #include <utility>
 
@@ -36,13 +34,10 @@ class Job {
 
   absl::StatusOr<ReducedFinding> Reduce(const FindingPath& path) {
     if (trees_ == nullptr) {
-      absl::StatusOr<std::unique_ptr<TreeCache>> trees = TreeCache::Create();
-      if (!trees.ok()) return trees.status();
-      trees_ = *std::move(trees);
+      ASSIGN_OR_RETURN(trees_, TreeCache::Create());
     }
-    absl::StatusOr<Finding> finding = ReadFinding(path.path);
-    if (!finding.ok()) return finding.status();
-    return ReduceFinding(*finding, pool_, *trees_, options_);
+    ASSIGN_OR_RETURN(Finding finding, ReadFinding(path.path));
+    return ReduceFinding(finding, pool_, *trees_, options_);
   }
 
  private:
@@ -188,9 +183,8 @@ absl::StatusOr<std::vector<FindingPath>> Representatives(const std::vector<Findi
   std::vector<Finding> batch;
   std::vector<size_t> places;
   const auto judge = [&]() -> absl::Status {
-    const absl::StatusOr<std::vector<FindingCause>> judged = CausesOf(batch, pool);
-    if (!judged.ok()) return judged.status();
-    for (size_t i = 0; i < judged->size(); ++i) causes[places[i]] = (*judged)[i];
+    ASSIGN_OR_RETURN(const std::vector<FindingCause> judged, CausesOf(batch, pool));
+    for (size_t i = 0; i < judged.size(); ++i) causes[places[i]] = judged[i];
     batch.clear();
     places.clear();
     return absl::OkStatus();
@@ -207,9 +201,9 @@ absl::StatusOr<std::vector<FindingPath>> Representatives(const std::vector<Findi
     batch.push_back(WithoutTraces(*std::move(finding)));
     places.push_back(i);
     if (batch.size() < kBatch) continue;
-    if (absl::Status status = judge(); !status.ok()) return status;
+    RETURN_IF_ERROR(judge());
   }
-  if (absl::Status status = judge(); !status.ok()) return status;
+  RETURN_IF_ERROR(judge());
 
   std::map<std::string, size_t> first;
   for (size_t i = 0; i < sorted.size(); ++i) {

@@ -8,11 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "harness/reduction/finding_reduction.h"
 #include "harness/results/finding_list.h"
 #include "harness/trials/trial_process.h"
+#include "model/status.h"
 #include "proto/reduction.pb.h"
 
 namespace twinstep {

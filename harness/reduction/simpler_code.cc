@@ -1,9 +1,6 @@
 #include "harness/reduction/simpler_code.h"
 
-#include <algorithm>
 #include <compare>
-#include <map>
-#include <set>
 #include <string>
 #include <utility>
 

@@ -1,12 +1,10 @@
 #include "harness/reduction/source_reduction.h"
 
 #include <limits>
-#include <optional>
 #include <utility>
 
 #include "harness/reduction/bytes_text.h"
 #include "harness/reduction/length_fields.h"
-#include "harness/reduction/simpler_code.h"
 #include "harness/reduction/text_pieces.h"
 #include "harness/reduction/variable_names.h"
 #include "model/delta_debugging/ddmin.h"

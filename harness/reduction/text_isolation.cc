@@ -3,7 +3,6 @@
 #include <memory>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "harness/reduction/json_deltas.h"
 #include "harness/reduction/text_deltas.h"

@@ -1,6 +1,5 @@
 #include "harness/reduction/text_subject.h"
 
-#include <set>
 #include <utility>
 
 #include "harness/corpora/sha256.h"

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "harness/reduction/candidate_test.h"
 #include "harness/reduction/source_reduction.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <set>
 #include <string_view>
-#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"

@@ -6,8 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
+#include "model/status.h"
 
 namespace twinstep {
 

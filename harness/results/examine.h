@@ -6,12 +6,11 @@
 #include <memory>
 #include <string>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/judging/judge.h"
 #include "model/metamorphic/round.h"
 #include "model/source/parse_goal.h"
+#include "model/status.h"
 #include "proto/divergence.pb.h"
 #include "proto/finding.pb.h"
 #include "proto/verdict.pb.h"

@@ -55,10 +55,9 @@ bool IsTextOfFinding(const std::string& name) {
 }
 
 absl::Status AddClass(const std::string& folder, const std::string& shown, FindingList& list) {
-  absl::StatusOr<std::vector<std::string>> names = NamesIn(folder);
-  if (!names.ok()) return names.status();
+  ASSIGN_OR_RETURN(std::vector<std::string> names, NamesIn(folder));
   std::vector<FindingPath> findings;
-  for (const std::string& name : *names) {
+  for (const std::string& name : names) {
     const std::string path = absl::StrCat(folder, "/", name);
     if (const std::optional<uint64_t> session = SessionOfFileName(name)) {
       findings.push_back({shown, *session, path});
@@ -74,9 +73,8 @@ absl::Status AddClass(const std::string& folder, const std::string& shown, Findi
 // Every class in `folder`, which is classes/ or crashes/; fine where there is none.
 absl::Status AddKind(const std::string& folder, const std::string& kind, FindingList& list) {
   if (!Exists(folder)) return absl::OkStatus();
-  absl::StatusOr<std::vector<std::string>> names = NamesIn(folder);
-  if (!names.ok()) return names.status();
-  for (const std::string& name : *names) {
+  ASSIGN_OR_RETURN(std::vector<std::string> names, NamesIn(folder));
+  for (const std::string& name : names) {
     const std::string path = absl::StrCat(folder, "/", name);
     if (!IsFolder(path)) {
       if (!IsTemporaryFile(name)) ++list.left_out[absl::StrCat("not a folder of findings, in ", kind, "/")];
@@ -107,7 +105,7 @@ absl::StatusOr<FindingList> ListFindings(const std::string& result_folder) {
   for (const char* const kind : kKinds) {
     const std::string path = absl::StrCat(folder, "/", kind);
     ours |= Exists(path);
-    if (absl::Status status = AddKind(path, kind, list); !status.ok()) return status;
+    RETURN_IF_ERROR(AddKind(path, kind, list));
   }
   if (!ours) {
     return absl::FailedPreconditionError(absl::StrCat(
@@ -120,7 +118,7 @@ absl::StatusOr<FindingList> ListFindings(const std::string& result_folder) {
 absl::StatusOr<FindingList> ListFindingsOfClass(const std::string& class_folder) {
   const std::string folder = WithoutTrailingSlash(class_folder);
   FindingList list;
-  if (absl::Status status = AddClass(folder, LastTwoParts(folder), list); !status.ok()) return status;
+  RETURN_IF_ERROR(AddClass(folder, LastTwoParts(folder), list));
   return list;
 }
 
@@ -137,7 +135,7 @@ absl::StatusOr<FindingList> FindFindings(const std::vector<std::string>& paths) 
       // A file that a person names counts, whatever its name.
       list.findings.push_back({LastTwoParts(folder), SessionOfFileName(name).value_or(0), path});
     } else if (const std::string name = LastPart(path); name == kKinds[0] || name == kKinds[1]) {
-      if (absl::Status status = AddKind(path, name, list); !status.ok()) return status;
+      RETURN_IF_ERROR(AddKind(path, name, list));
     } else {
       absl::StatusOr<FindingList> of_class = ListFindingsOfClass(path);
       if (!of_class.ok()) return of_class.status();

@@ -5,8 +5,7 @@
 
 #include <string>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
+#include "model/status.h"
 
 namespace twinstep {
 

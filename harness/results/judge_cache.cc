@@ -34,9 +34,7 @@ absl::StatusOr<std::unique_ptr<Judge>> JudgeCache::Make(const std::string& key, 
   JudgeRuns runs;
   const std::optional<std::string> kept = runs_->Find(key);
   if (!kept || !runs.ParseFromString(*kept)) {
-    absl::StatusOr<JudgeRuns> ran = RunForJudge(engine, program, tree.get(), options);
-    if (!ran.ok()) return ran.status();
-    runs = *std::move(ran);
+    ASSIGN_OR_RETURN(runs, RunForJudge(engine, program, tree.get(), options));
     // What a limit of time ended on a busy machine need not end again.
     if (runs.no_truth() != Name(NoTruth::kEnded)) runs_->Keep(key, runs.SerializeAsString());
   }
@@ -47,10 +45,9 @@ absl::StatusOr<std::shared_ptr<const Judge>> JudgeCache::Get(
     const std::string& key, Engine& engine, const Program& program,
     const std::function<std::shared_ptr<const SyntaxTree>()>& tree, const JudgeOptions& options) {
   if (std::shared_ptr<const Judge> at_hand = Find(key)) return at_hand;
-  absl::StatusOr<std::unique_ptr<Judge>> made = Make(key, engine, program, tree(), options);
-  if (!made.ok()) return made.status();
-  const size_t bytes = (*made)->MemoryBytes() + key.size();
-  entries_.push_front({.key = key, .judge = *std::move(made), .bytes = bytes});
+  ASSIGN_OR_RETURN(std::unique_ptr<Judge> made, Make(key, engine, program, tree(), options));
+  const size_t bytes = made->MemoryBytes() + key.size();
+  entries_.push_front({.key = key, .judge = std::move(made), .bytes = bytes});
   bytes_ += bytes;
   while (bytes_ > limit_ && entries_.size() > 1) {
     bytes_ -= entries_.back().bytes;

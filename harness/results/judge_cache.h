@@ -8,11 +8,11 @@
 #include <memory>
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "harness/process/shared_records.h"
 #include "model/debugger.h"
 #include "model/judging/judge.h"
 #include "model/source/syntax_tree.h"
+#include "model/status.h"
 
 namespace twinstep {
 

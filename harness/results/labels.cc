@@ -139,9 +139,8 @@ LabelKey KeyOf(const Finding& finding) {
 }
 
 absl::StatusOr<Labels> Labels::Load(const std::string& path) {
-  absl::StatusOr<std::string> text = ReadWholeFile(path, kLargestFile);
-  if (!text.ok()) return text.status();
-  return Parse(*text, path);
+  ASSIGN_OR_RETURN(std::string text, ReadWholeFile(path, kLargestFile));
+  return Parse(text, path);
 }
 
 absl::StatusOr<Labels> Labels::LoadIfThere(const std::string& path) {

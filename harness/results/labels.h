@@ -14,8 +14,7 @@
 #include <optional>
 #include <string>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
+#include "model/status.h"
 #include "proto/divergence.pb.h"
 #include "proto/finding.pb.h"
 #include "proto/location.pb.h"

@@ -5,11 +5,9 @@
 #include <algorithm>
 #include <set>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "harness/results/run_alignment.h"
-#include "harness/text/paired_lines.h"
 #include "harness/text/side_by_side.h"
 #include "harness/text/terminal_text.h"
 #include "model/answers/display.h"

@@ -7,14 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "engines/engines.h"
 #include "engines/worker_configuration.h"
 #include "harness/process/child_side.h"
 #include "harness/subjects/remote_messages.h"
 #include "model/debugger.h"
 #include "model/sessions/capture.h"
+#include "model/status.h"
 #include "proto/remote_engine.pb.h"
 
 namespace twinstep {
@@ -46,19 +45,15 @@ class EngineServer : private Driver {
   }
 
   absl::Status Start(const RemoteStart& start, RemoteReply& reply) {
-    if (absl::Status status = ConfigureProcess(start.configuration()); !status.ok()) return status;
-    absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(start.engine());
-    if (!engine.ok()) return engine.status();
-    engine_ = *std::move(engine);
+    RETURN_IF_ERROR(ConfigureProcess(start.configuration()));
+    ASSIGN_OR_RETURN(engine_, MakeEngine(start.engine()));
     reply.set_version(std::string(engine_->version()));
     return absl::OkStatus();
   }
 
   absl::Status Load(const RemoteProgram& program) {
     session_.reset();
-    absl::StatusOr<std::unique_ptr<Session>> session = engine_->Load(program.program(), OptionsOf(program));
-    if (!session.ok()) return session.status();
-    session_ = *std::move(session);
+    ASSIGN_OR_RETURN(session_, engine_->Load(program.program(), OptionsOf(program)));
     return absl::OkStatus();
   }
 
@@ -74,10 +69,9 @@ class EngineServer : private Driver {
       recording.limits = LimitsOf(run.truth());
       records.truth = &recording;
     }
-    absl::StatusOr<Finished> finished = engine_->RunBare(run.program().program(), OptionsOf(run.program()), records);
-    if (!finished.ok()) return finished.status();
+    ASSIGN_OR_RETURN(Finished finished, engine_->RunBare(run.program().program(), OptionsOf(run.program()), records));
     RemoteBareRunEnd& end = *reply.mutable_bare_run_end();
-    *end.mutable_finished() = *std::move(finished);
+    *end.mutable_finished() = std::move(finished);
     if (run.coverage()) *end.mutable_coverage() = ToMessage(coverage);
     if (run.has_truth()) *end.mutable_truth() = std::move(recording.log);
     return absl::OkStatus();
@@ -87,17 +81,14 @@ class EngineServer : private Driver {
   absl::Status CallSession(Session& session, const RemoteOrder& order, RemoteReply& reply) {
     switch (order.kind_case()) {
       case RemoteOrder::kAct: {
-        absl::StatusOr<Output> output = session.Act(order.act().action(), LimitsOf(order.act().limits()));
-        if (!output.ok()) return output.status();
-        *reply.mutable_output() = *std::move(output);
+        ASSIGN_OR_RETURN(*reply.mutable_output(), session.Act(order.act().action(), LimitsOf(order.act().limits())));
         return absl::OkStatus();
       }
       case RemoteOrder::kCountAt: {
         const auto& places = order.count_at().places();
-        const absl::StatusOr<std::vector<uint64_t>> counts =
-            session.CountsAt(std::vector<Location>(places.begin(), places.end()));
-        if (!counts.ok()) return counts.status();
-        reply.mutable_counted()->mutable_counts()->Add(counts->begin(), counts->end());
+        ASSIGN_OR_RETURN(const std::vector<uint64_t> counts,
+                         session.CountsAt(std::vector<Location>(places.begin(), places.end())));
+        reply.mutable_counted()->mutable_counts()->Add(counts.begin(), counts.end());
         return absl::OkStatus();
       }
       case RemoteOrder::kCall:
@@ -106,9 +97,8 @@ class EngineServer : private Driver {
         return absl::FailedPreconditionError("the program is not paused");
     }
     if (order.call() == BREAKABLE_LOCATIONS) {
-      absl::StatusOr<std::vector<Location>> locations = session.BreakableLocations();
-      if (!locations.ok()) return locations.status();
-      reply.mutable_places()->mutable_places()->Add(locations->begin(), locations->end());
+      ASSIGN_OR_RETURN(std::vector<Location> locations, session.BreakableLocations());
+      reply.mutable_places()->mutable_places()->Add(locations.begin(), locations.end());
       return absl::OkStatus();
     }
     if (running_) return absl::FailedPreconditionError("the session still runs");

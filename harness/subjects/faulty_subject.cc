@@ -54,14 +54,11 @@ absl::StatusOr<std::optional<FaultySubject>> ParseFaultySubject(const std::strin
 }
 
 absl::StatusOr<std::unique_ptr<Engine>> MakeFaultySubject(const FaultySubject& subject) {
-  const absl::StatusOr<const FaultKind*> fault = FaultNamed(subject.fault);
-  if (!fault.ok()) return fault.status();
-  absl::StatusOr<std::unique_ptr<Engine>> inner = MakeEngine(subject.engine);
-  if (!inner.ok()) return inner.status();
-  absl::StatusOr<std::unique_ptr<TreeCache>> trees = TreeCache::Create();
-  if (!trees.ok()) return trees.status();
+  ASSIGN_OR_RETURN(auto* const fault, FaultNamed(subject.fault));
+  ASSIGN_OR_RETURN(std::unique_ptr<Engine> inner, MakeEngine(subject.engine));
+  ASSIGN_OR_RETURN(std::unique_ptr<TreeCache> trees, TreeCache::Create());
   return std::make_unique<EngineWithFault>(
-      *std::move(inner), **fault, *std::move(trees),
+      std::move(inner), *fault, std::move(trees),
       *FindEngineFacts(absl::StrCat(subject.engine, std::string(kMark), subject.fault)));
 }
 

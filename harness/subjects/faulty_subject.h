@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "model/debugger.h"
+#include "model/status.h"
 
 namespace twinstep {
 

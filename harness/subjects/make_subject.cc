@@ -19,44 +19,36 @@ namespace twinstep {
 
 absl::StatusOr<std::unique_ptr<Engine>> MakeSubject(const std::string& name, const WorkerConfiguration& configuration) {
   if (name.find('@') == std::string::npos) return MakeEngine(name);
-  const absl::StatusOr<std::optional<FaultySubject>> faulty = ParseFaultySubject(name);
-  if (!faulty.ok()) return faulty.status();
-  if (*faulty) return MakeFaultySubject(**faulty);
-  const absl::StatusOr<Subject> subject = ParseSubject(name);
-  if (!subject.ok()) return subject.status();
-  if (!subject->shell.empty()) {
+  ASSIGN_OR_RETURN(const std::optional<FaultySubject> faulty, ParseFaultySubject(name));
+  if (faulty) return MakeFaultySubject(*faulty);
+  ASSIGN_OR_RETURN(const Subject subject, ParseSubject(name));
+  if (!subject.shell.empty()) {
     return MakeShellEngine({.facts = FindEngineFacts(name),
-                            .shell = subject->shell,
-                            .path = subject->path,
+                            .shell = subject.shell,
+                            .path = subject.path,
                             .flags = SettingsOf(configuration, name)});
   }
-  absl::StatusOr<std::string> program = SubjectProgram(*subject, kEngineProgram);
-  if (!program.ok()) return program.status();
+  ASSIGN_OR_RETURN(std::string program, SubjectProgram(subject, kEngineProgram));
   return MakeRemoteEngine(kEngineKind, {.facts = FindEngineFacts(name),
-                                        .engine = subject->engine,
-                                        .program = *std::move(program),
+                                        .engine = subject.engine,
+                                        .program = std::move(program),
                                         .configuration = configuration});
 }
 
 absl::StatusOr<StartedPair> MakeSubjects(const EnginePair& pair, const WorkerConfiguration& configuration) {
-  absl::StatusOr<std::unique_ptr<Engine>> a = MakeSubject(pair.a, configuration);
-  if (!a.ok()) return a.status();
-  absl::StatusOr<std::unique_ptr<Engine>> b = MakeSubject(pair.b, configuration);
-  if (!b.ok()) return b.status();
-  return StartedPair{.a = *std::move(a), .b = *std::move(b)};
+  ASSIGN_OR_RETURN(std::unique_ptr<Engine> a, MakeSubject(pair.a, configuration));
+  ASSIGN_OR_RETURN(std::unique_ptr<Engine> b, MakeSubject(pair.b, configuration));
+  return StartedPair{.a = std::move(a), .b = std::move(b)};
 }
 
 absl::StatusOr<std::string> EngineOfSubject(const std::string& name) {
-  const absl::StatusOr<std::optional<FaultySubject>> faulty = ParseFaultySubject(name);
-  if (!faulty.ok()) return faulty.status();
-  if (*faulty) return name;
-  const absl::StatusOr<Subject> subject = ParseSubject(name);
-  if (!subject.ok()) return subject.status();
-  if (IsOwn(*subject)) return subject->engine;
-  if (!subject->shell.empty()) return NameOf(*subject);
-  const absl::Status built = SubjectProgram(*subject, kEngineProgram).status();
-  if (!built.ok()) return built;
-  return NameOf(*subject);
+  ASSIGN_OR_RETURN(const std::optional<FaultySubject> faulty, ParseFaultySubject(name));
+  if (faulty) return name;
+  ASSIGN_OR_RETURN(const Subject subject, ParseSubject(name));
+  if (IsOwn(subject)) return subject.engine;
+  if (!subject.shell.empty()) return NameOf(subject);
+  RETURN_IF_ERROR(SubjectProgram(subject, kEngineProgram).status());
+  return NameOf(subject);
 }
 
 absl::StatusOr<EnginePair> PairOfSubjects(const std::string& names) {
@@ -64,26 +56,20 @@ absl::StatusOr<EnginePair> PairOfSubjects(const std::string& names) {
   if (sides.size() != 2) {
     return absl::InvalidArgumentError(absl::StrCat(names, " is not two engines, with a comma between them"));
   }
-  absl::StatusOr<std::string> a = EngineOfSubject(sides[0]);
-  if (!a.ok()) return a.status();
-  absl::StatusOr<std::string> b = EngineOfSubject(sides[1]);
-  if (!b.ok()) return b.status();
-  return EnginePair{.a = *std::move(a), .b = *std::move(b)};
+  ASSIGN_OR_RETURN(std::string a, EngineOfSubject(sides[0]));
+  ASSIGN_OR_RETURN(std::string b, EngineOfSubject(sides[1]));
+  return EnginePair{.a = std::move(a), .b = std::move(b)};
 }
 
 absl::Status ProcessEngines::Configure(const WorkerConfiguration& configuration) {
-  absl::StatusOr<WorkerConfiguration> complete = CompleteConfiguration(configuration);
-  if (!complete.ok()) return complete.status();
-  configuration_ = *std::move(complete);
+  ASSIGN_OR_RETURN(configuration_, CompleteConfiguration(configuration));
   return ConfigureProcess(configuration_);
 }
 
 absl::StatusOr<Engine*> ProcessEngines::Named(const std::string& name) {
   std::unique_ptr<Engine>& engine = engines_[name];
   if (engine == nullptr) {
-    absl::StatusOr<std::unique_ptr<Engine>> made = MakeSubject(name, configuration_);
-    if (!made.ok()) return made.status();
-    engine = *std::move(made);
+    ASSIGN_OR_RETURN(engine, MakeSubject(name, configuration_));
   }
   return engine.get();
 }

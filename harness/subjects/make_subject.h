@@ -6,11 +6,10 @@
 #include <memory>
 #include <string>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "engines/engine_pair.h"
 #include "engines/engines.h"
 #include "model/debugger.h"
+#include "model/status.h"
 #include "proto/test_case.pb.h"
 
 namespace twinstep {

@@ -51,7 +51,7 @@ class Line {
     }
     RemoteReply reply;
     if (!reply.ParseFromString(bytes)) return absl::InternalError("what the engine's process says cannot be read");
-    if (absl::Status status = StatusOf(reply); !status.ok()) return status;
+    RETURN_IF_ERROR(StatusOf(reply));
     return reply;
   }
 
@@ -111,9 +111,8 @@ class RemotePause : public Pause {
     RemoteOrder order;
     order.mutable_describe()->set_part(RemoteDescription::COMPLETION);
     *order.mutable_describe()->mutable_limits() = ToMessage(limits);
-    absl::StatusOr<RemoteReply> reply = line_.Ask(order);
-    if (!reply.ok()) return reply.status();
-    paused.MergeFrom(reply->completion());
+    ASSIGN_OR_RETURN(RemoteReply reply, line_.Ask(order));
+    paused.MergeFrom(reply.completion());
     return absl::OkStatus();
   }
 
@@ -126,9 +125,8 @@ class RemotePause : public Pause {
     evaluate.set_refuse_side_effects(side_effects == SideEffects::kRefuse);
     *evaluate.mutable_limits() = ToMessage(limits);
     ForgetCapture();
-    absl::StatusOr<RemoteReply> reply = line_.Ask(order);
-    if (!reply.ok()) return reply.status();
-    evaluation = std::move(*reply->mutable_evaluated());
+    ASSIGN_OR_RETURN(RemoteReply reply, line_.Ask(order));
+    evaluation = std::move(*reply.mutable_evaluated());
     return absl::OkStatus();
   }
 
@@ -151,9 +149,8 @@ class RemotePause : public Pause {
     describe.set_frame(index);
     if (limits != nullptr) *describe.mutable_limits() = ToMessage(*limits);
     describe.set_with_globals(with_globals);
-    absl::StatusOr<RemoteReply> reply = line_.Ask(order);
-    if (!reply.ok()) return reply.status();
-    frame.MergeFrom(reply->frame());
+    ASSIGN_OR_RETURN(RemoteReply reply, line_.Ask(order));
+    frame.MergeFrom(reply.frame());
     return absl::OkStatus();
   }
 
@@ -176,9 +173,8 @@ class RemoteSession : public Session {
   absl::StatusOr<std::vector<Location>> BreakableLocations() override {
     RemoteOrder order;
     order.set_call(BREAKABLE_LOCATIONS);
-    absl::StatusOr<RemoteReply> reply = line_.Ask(order);
-    if (!reply.ok()) return reply.status();
-    return std::vector<Location>(reply->places().places().begin(), reply->places().places().end());
+    ASSIGN_OR_RETURN(RemoteReply reply, line_.Ask(order));
+    return std::vector<Location>(reply.places().places().begin(), reply.places().places().end());
   }
 
   absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override {
@@ -187,17 +183,15 @@ class RemoteSession : public Session {
     *order.mutable_act()->mutable_limits() = ToMessage(limits);
     // Variables may have other values after an evaluation.
     if (pause_ != nullptr && NeedsPause(action)) pause_->ForgetCapture();
-    absl::StatusOr<RemoteReply> reply = line_.Ask(order);
-    if (!reply.ok()) return reply.status();
-    return std::move(*reply->mutable_output());
+    ASSIGN_OR_RETURN(RemoteReply reply, line_.Ask(order));
+    return std::move(*reply.mutable_output());
   }
 
   absl::StatusOr<std::vector<uint64_t>> CountsAt(absl::Span<const Location> places) override {
     RemoteOrder order;
     order.mutable_count_at()->mutable_places()->Add(places.begin(), places.end());
-    absl::StatusOr<RemoteReply> reply = line_.Ask(order);
-    if (!reply.ok()) return reply.status();
-    return std::vector<uint64_t>(reply->counted().counts().begin(), reply->counted().counts().end());
+    ASSIGN_OR_RETURN(RemoteReply reply, line_.Ask(order));
+    return std::vector<uint64_t>(reply.counted().counts().begin(), reply.counted().counts().end());
   }
 
   absl::StatusOr<Finished> Run(Driver& driver) override {
@@ -205,10 +199,9 @@ class RemoteSession : public Session {
     order.mutable_run();
     std::optional<CaptureLevel> captured;
     while (true) {
-      absl::StatusOr<RemoteReply> reply = line_.Ask(order);
-      if (!reply.ok()) return reply.status();
-      if (!reply->has_paused()) return std::move(*reply->mutable_finished());
-      RemotePaused& paused = *reply->mutable_paused();
+      ASSIGN_OR_RETURN(RemoteReply reply, line_.Ask(order));
+      if (!reply.has_paused()) return std::move(*reply.mutable_finished());
+      RemotePaused& paused = *reply.mutable_paused();
       // Captured, it has a frame at least.
       if (paused.paused().frames_size() == 0) captured.reset();
       RemotePause pause(line_, paused, captured);
@@ -247,8 +240,7 @@ class RemoteEngine : public Engine {
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {
     RemoteOrder order;
     *order.mutable_load() = ToMessage(program, options);
-    absl::StatusOr<RemoteReply> reply = line_.Ask(order);
-    if (!reply.ok()) return reply.status();
+    RETURN_IF_ERROR(line_.Ask(order).status());
     return std::make_unique<RemoteSession>(line_);
   }
 
@@ -259,9 +251,8 @@ class RemoteEngine : public Engine {
     *run.mutable_program() = ToMessage(program, options);
     run.set_coverage(records.coverage != nullptr);
     if (records.truth != nullptr) *run.mutable_truth() = ToMessage(*records.truth);
-    absl::StatusOr<RemoteReply> reply = line_.Ask(order);
-    if (!reply.ok()) return reply.status();
-    RemoteBareRunEnd& end = *reply->mutable_bare_run_end();
+    ASSIGN_OR_RETURN(RemoteReply reply, line_.Ask(order));
+    RemoteBareRunEnd& end = *reply.mutable_bare_run_end();
     if (records.coverage != nullptr) *records.coverage = CoverageOf(end.coverage(), program.source());
     if (records.truth != nullptr) records.truth->log = std::move(*end.mutable_truth());
     return std::move(*end.mutable_finished());
@@ -276,11 +267,10 @@ class RemoteEngine : public Engine {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Engine>> MakeRemoteEngine(const ChildKind& kind, const RemoteEngineOptions& options) {
-  absl::StatusOr<std::unique_ptr<Child>> child =
-      Child::Start(kind, {.program = options.program, .standard = kErrorsShown});
-  if (!child.ok()) return child.status();
-  auto engine = std::make_unique<RemoteEngine>(*std::move(child), *options.facts);
-  if (absl::Status started = engine->Start(options); !started.ok()) return started;
+  ASSIGN_OR_RETURN(std::unique_ptr<Child> child,
+                   Child::Start(kind, {.program = options.program, .standard = kErrorsShown}));
+  auto engine = std::make_unique<RemoteEngine>(std::move(child), *options.facts);
+  RETURN_IF_ERROR(engine->Start(options));
   return engine;
 }
 

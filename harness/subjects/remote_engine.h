@@ -6,9 +6,9 @@
 #include <memory>
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "harness/process/child_kind.h"
 #include "model/debugger.h"
+#include "model/status.h"
 #include "proto/test_case.pb.h"
 
 namespace twinstep {

@@ -2,9 +2,9 @@
 #ifndef TWINSTEP_HARNESS_SUBJECTS_REMOTE_MESSAGES_H_
 #define TWINSTEP_HARNESS_SUBJECTS_REMOTE_MESSAGES_H_
 
-#include "absl/status/status.h"
 #include "model/debugger.h"
 #include "model/source/coverage.h"
+#include "model/status.h"
 #include "model/truth/truth_copy.h"
 #include "model/truth/truth_recording.h"
 #include "proto/remote_engine.pb.h"

@@ -14,7 +14,6 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "engines/known_engines.h"
-#include "engines/subject.h"
 
 namespace twinstep {
 
@@ -32,8 +31,7 @@ absl::StatusOr<std::string> SubjectProgram(const Subject& subject, const std::st
 }
 
 absl::Status BecomeSubject(const Subject& subject, const std::string& name) {
-  const absl::StatusOr<std::string> program = SubjectProgram(subject, name);
-  if (!program.ok()) return program.status();
+  ASSIGN_OR_RETURN(const std::string program, SubjectProgram(subject, name));
   std::ifstream file("/proc/self/cmdline", std::ios::binary);
   const std::string line((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   std::vector<std::string> arguments = absl::StrSplit(line, '\0');
@@ -42,8 +40,8 @@ absl::Status BecomeSubject(const Subject& subject, const std::string& name) {
   std::vector<char*> argv;
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
-  execv(program->c_str(), argv.data());
-  return absl::InternalError(absl::StrCat(*program, " cannot be started: ", std::strerror(errno)));
+  execv(program.c_str(), argv.data());
+  return absl::InternalError(absl::StrCat(program, " cannot be started: ", std::strerror(errno)));
 }
 
 std::string NewestSubjectsLine(const std::string& folder) {

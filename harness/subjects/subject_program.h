@@ -5,9 +5,8 @@
 
 #include <string>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "engines/subject.h"
+#include "model/status.h"
 
 namespace twinstep {
 

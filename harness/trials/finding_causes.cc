@@ -48,12 +48,11 @@ absl::StatusOr<std::vector<FindingCause>> CausesOf(absl::Span<const Finding> fin
     played.push_back(i);
     orders.push_back(TrialOrderOf(findings[i], /*judged=*/true));
   }
-  const absl::StatusOr<std::vector<TrialAnswer>> answers = pool.Run(orders);
-  if (!answers.ok()) return answers.status();
+  ASSIGN_OR_RETURN(const std::vector<TrialAnswer> answers, pool.Run(orders));
   // Interrupted.
-  if (answers->size() < orders.size()) return std::vector<FindingCause>();
-  for (size_t i = 0; i < answers->size(); ++i) {
-    const TrialAnswer& answer = (*answers)[i];
+  if (answers.size() < orders.size()) return std::vector<FindingCause>();
+  for (size_t i = 0; i < answers.size(); ++i) {
+    const TrialAnswer& answer = answers[i];
     if (!answer.answered || answer.result.outcome() != TrialResult::FOUND) continue;
     FindingCause& cause = causes[played[i]];
     cause.key = answer.result.finding().cause();

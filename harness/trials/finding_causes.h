@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "harness/trials/trial_process.h"
+#include "model/status.h"
 #include "proto/finding.pb.h"
 
 namespace twinstep {

@@ -13,26 +13,23 @@ absl::StatusOr<std::vector<RunViolation>> ViolationsOfWarning(Engine& engine, co
                                                               const JudgeOfProgram& judge_of) {
   Program follow_up = warning.initial_program;
   follow_up.set_source(warning.follow_up_source);
-  const absl::StatusOr<std::shared_ptr<const Judge>> before = judge_of(warning.initial_program);
-  if (!before.ok()) return before.status();
-  const absl::StatusOr<std::shared_ptr<const Judge>> after = judge_of(follow_up);
-  if (!after.ok()) return after.status();
+  ASSIGN_OR_RETURN(const std::shared_ptr<const Judge> before, judge_of(warning.initial_program));
+  ASSIGN_OR_RETURN(const std::shared_ptr<const Judge> after, judge_of(follow_up));
   std::map<std::string, std::vector<Violation>> by_signature[2];
   const auto judge = [&](const Judge& judge, const Program& program, const Trace& trace, int run) -> absl::Status {
     SessionOptions options = as_configured;
     if (run == 1 && warning.transformations.back().has_change_configuration()) {
       options.configuration = warning.transformations.back().change_configuration().worker().name();
     }
-    absl::StatusOr<Judgement> judgement = judge.Of(engine, program, options, trace);
-    if (!judgement.ok()) return judgement.status();
-    for (Violation& violation : judgement->violations) {
-      if (absl::Status told = TellTools(engine, judge, program, options, trace, violation); !told.ok()) return told;
+    ASSIGN_OR_RETURN(Judgement judgement, judge.Of(engine, program, options, trace));
+    for (Violation& violation : judgement.violations) {
+      RETURN_IF_ERROR(TellTools(engine, judge, program, options, trace, violation));
       by_signature[run][Description(KeyOf(violation))].push_back(violation);
     }
     return absl::OkStatus();
   };
-  if (absl::Status status = judge(**after, follow_up, warning.follow_up, 1); !status.ok()) return status;
-  if (absl::Status status = judge(**before, warning.initial_program, warning.initial, 0); !status.ok()) return status;
+  RETURN_IF_ERROR(judge(*after, follow_up, warning.follow_up, 1));
+  RETURN_IF_ERROR(judge(*before, warning.initial_program, warning.initial, 0));
   std::vector<RunViolation> violations;
   for (const int run : {1, 0}) {
     for (const auto& [signature, all] : by_signature[run]) {
@@ -57,9 +54,8 @@ absl::StatusOr<Verdict> VerdictOnRuns(const Program& program, SessionOptions opt
   std::vector<std::shared_ptr<const Judge>> judges;
   for (const PlayedSide* const side : {&a, &b}) {
     options.breakpoint_sliding = side->sliding;
-    absl::StatusOr<std::shared_ptr<const Judge>> judge = judge_of(*side->engine, options);
-    if (!judge.ok()) return judge.status();
-    judges.push_back(*std::move(judge));
+    ASSIGN_OR_RETURN(std::shared_ptr<const Judge> judge, judge_of(*side->engine, options));
+    judges.push_back(std::move(judge));
     sides.push_back({.engine = side->engine, .judge = judges.back().get(), .trace = side->trace});
   }
   return VerdictOf(program, options, sides[0], sides[1], divergence);

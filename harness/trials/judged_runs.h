@@ -6,10 +6,10 @@
 #include <memory>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/judging/judge.h"
 #include "model/metamorphic/metamorphic_session.h"
+#include "model/status.h"
 #include "proto/verdict.pb.h"
 
 namespace twinstep {

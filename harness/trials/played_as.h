@@ -2,7 +2,6 @@
 #ifndef TWINSTEP_HARNESS_TRIALS_PLAYED_AS_H_
 #define TWINSTEP_HARNESS_TRIALS_PLAYED_AS_H_
 
-#include <string>
 #include <string_view>
 
 #include "proto/cause_key.pb.h"

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "engines/engine_pair.h"
 #include "engines/parser/tree_cache.h"
@@ -30,6 +29,7 @@
 #include "model/sessions/recording.h"
 #include "model/sessions/replay.h"
 #include "model/setup_scripts.h"
+#include "model/status.h"
 #include "model/steady_clock.h"
 #include "proto/reduction.pb.h"
 
@@ -55,10 +55,9 @@ absl::StatusOr<std::vector<TrialAnswer>> TrialPool::Run(absl::Span<const TrialOr
   for (const auto& [configuration, alike] : by_configuration) {
     std::vector<TrialOrder*> some;
     for (const size_t i : alike) some.push_back(&limited[i]);
-    absl::StatusOr<std::vector<TrialAnswer>> answers = RunAlike(some, to_the_end);
-    if (!answers.ok()) return answers.status();
-    if (answers->size() < alike.size()) known = std::min(known, alike[answers->size()]);
-    for (size_t i = 0; i < answers->size(); ++i) trials[alike[i]] = std::move((*answers)[i]);
+    ASSIGN_OR_RETURN(std::vector<TrialAnswer> answers, RunAlike(some, to_the_end));
+    if (answers.size() < alike.size()) known = std::min(known, alike[answers.size()]);
+    for (size_t i = 0; i < answers.size(); ++i) trials[alike[i]] = std::move(answers[i]);
   }
   trials.resize(known);
   return trials;
@@ -71,10 +70,9 @@ absl::StatusOr<std::vector<TrialAnswer>> TrialPool::RunAlike(absl::Span<TrialOrd
     configuration_ = std::move(configuration);
   }
   const std::vector<const google::protobuf::MessageLite*> messages(orders.begin(), orders.end());
-  absl::StatusOr<std::vector<ChildAnswer>> answers = pool_.Run(messages, to_the_end ? std::function<bool()>() : stop_);
-  if (!answers.ok()) return answers.status();
+  ASSIGN_OR_RETURN(std::vector<ChildAnswer> answers, pool_.Run(messages, to_the_end ? std::function<bool()>() : stop_));
   std::vector<TrialAnswer> trials;
-  for (ChildAnswer& answer : *answers) {
+  for (ChildAnswer& answer : answers) {
     TrialAnswer& trial = trials.emplace_back();
     trial.answered = answer.answered;
     trial.end = std::move(answer.end);
@@ -160,18 +158,16 @@ class Trials {
   }
 
   absl::Status RunScript(const Program& script, const SessionOptions& options, TrialResult& result) {
-    absl::StatusOr<Engine*> engine = engines_.Named(DefaultPair().a);
-    if (!engine.ok()) return engine.status();
-    absl::StatusOr<Finished> finished = (*engine)->RunBare(script, options, {});
-    if (!finished.ok()) return finished.status();
+    ASSIGN_OR_RETURN(auto* engine, engines_.Named(DefaultPair().a));
+    ASSIGN_OR_RETURN(Finished finished, engine->RunBare(script, options, {}));
     result.set_outcome(TrialResult::NOTHING);
-    *result.mutable_finished() = *std::move(finished);
+    *result.mutable_finished() = std::move(finished);
     return absl::OkStatus();
   }
 
   absl::Status RunCrash(const Finding& finding, const SessionOptions& options, TrialResult& result) {
     Finding again = finding;
-    if (absl::Status status = ExamineFinding(Parts(finding), options, again); !status.ok()) return status;
+    RETURN_IF_ERROR(ExamineFinding(Parts(finding), options, again));
     // Still here.
     result.set_outcome(TrialResult::NOTHING);
     return absl::OkStatus();
@@ -179,10 +175,9 @@ class Trials {
 
   absl::StatusOr<Trace> Play(const EngineConfiguration& configuration, const SessionOptions& options,
                              TestCase& test_case) {
-    absl::StatusOr<Engine*> engine = engines_.Named(configuration.engine());
-    if (!engine.ok()) return engine.status();
+    ASSIGN_OR_RETURN(auto* engine, engines_.Named(configuration.engine()));
     *test_case.mutable_engine() = configuration;
-    return RunTestCase(**engine, test_case, options);
+    return RunTestCase(*engine, test_case, options);
   }
 
   // Where the last pause was when each action was issued.
@@ -199,30 +194,26 @@ class Trials {
     const CaptureLevel compare = test_case.capture();
     // What is shown in full can be judged in full.
     if (finding.has_verdict()) test_case.set_capture(FULL);
-    absl::StatusOr<Trace> a = Play(finding.test_case().engine(), options, test_case);
-    if (!a.ok()) return a.status();
-    KeepAnswered(*a, *test_case.mutable_actions());
-    absl::StatusOr<Trace> b = Play(finding.differential().other(), options, test_case);
-    if (!b.ok()) return b.status();
-    absl::StatusOr<std::optional<Divergence>> difference = FirstDifference(*a, *b, compare);
-    if (!difference.ok()) return difference.status();
-    std::optional<Divergence>& divergence = *difference;
+    ASSIGN_OR_RETURN(Trace a, Play(finding.test_case().engine(), options, test_case));
+    KeepAnswered(a, *test_case.mutable_actions());
+    ASSIGN_OR_RETURN(Trace b, Play(finding.differential().other(), options, test_case));
+    ASSIGN_OR_RETURN(std::optional<Divergence> difference, FirstDifference(a, b, compare));
+    std::optional<Divergence>& divergence = difference;
     result.set_outcome(divergence ? TrialResult::FOUND : TrialResult::NOTHING);
     if (!divergence) return absl::OkStatus();
 
     const std::shared_ptr<const SyntaxTree> tree = TreeOf(test_case.program());
-    SetIssuedAt(*b, result);
+    SetIssuedAt(b, result);
     Verdict verdict;
     if (finding.has_verdict()) {
-      absl::StatusOr<Verdict> judged = VerdictOn(finding, options, *a, *b, *divergence);
-      if (!judged.ok()) return judged.status();
-      verdict = *std::move(judged);
-      if (verdict.elsewhere()) TellPlaces(*a, *b, *divergence);
+      ASSIGN_OR_RETURN(Verdict judged, VerdictOn(finding, options, a, b, *divergence));
+      verdict = std::move(judged);
+      if (verdict.elsewhere()) TellPlaces(a, b, *divergence);
     }
-    const Explanation explanation = Explain(*divergence, *a, *b, tree.get());
-    SetFound(*divergence, *a, *b, explanation, std::move(verdict), tree.get(), *result.mutable_finding());
+    const Explanation explanation = Explain(*divergence, a, b, tree.get());
+    SetFound(*divergence, a, b, explanation, std::move(verdict), tree.get(), *result.mutable_finding());
     SetSignature(
-        finding.has_verdict(), [&] { return DetailsOf(*divergence, *a, *b, explanation, tree.get()); }, result);
+        finding.has_verdict(), [&] { return DetailsOf(*divergence, a, b, explanation, tree.get()); }, result);
     return absl::OkStatus();
   }
 
@@ -231,12 +222,10 @@ class Trials {
     const Program& program = finding.test_case().program();
     const EngineConfiguration& of_a = finding.test_case().engine();
     const EngineConfiguration& of_b = finding.differential().other();
-    const absl::StatusOr<Engine*> engine_a = engines_.Named(of_a.engine());
-    if (!engine_a.ok()) return engine_a.status();
-    const absl::StatusOr<Engine*> engine_b = engines_.Named(of_b.engine());
-    if (!engine_b.ok()) return engine_b.status();
+    ASSIGN_OR_RETURN(const auto* engine_a, engines_.Named(of_a.engine()));
+    ASSIGN_OR_RETURN(const auto* engine_b, engines_.Named(of_b.engine()));
     return VerdictOnRuns(
-        program, options, {*engine_a, of_a.breakpoint_sliding(), &a}, {*engine_b, of_b.breakpoint_sliding(), &b},
+        program, options, {engine_a, of_a.breakpoint_sliding(), &a}, {engine_b, of_b.breakpoint_sliding(), &b},
         divergence, [&](Engine& engine, const SessionOptions& session) { return JudgeOf(engine, program, session); });
   }
 
@@ -249,41 +238,40 @@ class Trials {
 
   absl::Status RunMetamorphic(const Finding& finding, SessionOptions options, TrialResult& result) {
     const TestCase& test_case = finding.test_case();
-    absl::StatusOr<Engine*> engine = engines_.Named(test_case.engine().engine());
-    if (!engine.ok()) return engine.status();
+    ASSIGN_OR_RETURN(auto* engine, engines_.Named(test_case.engine().engine()));
     options.breakpoint_sliding = test_case.engine().breakpoint_sliding();
-    const MetamorphicEnvironment environment = Environment(**engine, options, finding);
+    const MetamorphicEnvironment environment = Environment(*engine, options, finding);
 
     const auto& transformations = finding.metamorphic().transformations();
     const std::vector<Action> actions(test_case.actions().begin(), test_case.actions().end());
     const std::vector<Transformation> wanted(transformations.begin(), transformations.end());
-    absl::StatusOr<MetamorphicResult> again = ReplayMetamorphic(environment, test_case.program(), actions, wanted);
-    if (!again.ok()) return again.status();
+    ASSIGN_OR_RETURN(MetamorphicResult again, ReplayMetamorphic(environment, test_case.program(), actions, wanted));
     using End = MetamorphicResult::End;
-    if (again->end == End::kTimedOut || again->end == End::kOutOfMemory) {
+    if (again.end == End::kTimedOut || again.end == End::kOutOfMemory) {
       NoAnswer("ended by the time or memory limit", result);
-    } else if (again->end == End::kHeld && again->transformations.size() == wanted.size()) {
+    } else if (again.end == End::kHeld && again.transformations.size() == wanted.size()) {
       result.set_outcome(TrialResult::NOTHING);
-    } else if (again->end == End::kHeld) {
+    } else if (again.end == End::kHeld) {
       NoAnswer("a transformation is not applicable", result);
-    } else if (again->transformations.size() != wanted.size()) {
+    } else if (again.transformations.size() != wanted.size()) {
       NoAnswer("the relation of another transformation fails", result);
     } else {
       result.set_outcome(TrialResult::FOUND);
       Finding& found = *result.mutable_finding();
       std::vector<RunViolation> violations;
       if (finding.has_verdict()) {
-        absl::StatusOr<std::vector<RunViolation>> broken = ViolationsOfWarning(
-            **engine, options, *again, [&](const Program& program) { return JudgeOf(**engine, program, options); });
-        if (!broken.ok()) return broken.status();
-        violations = *std::move(broken);
+        ASSIGN_OR_RETURN(std::vector<RunViolation> broken,
+                         ViolationsOfWarning(*engine, options, again, [&](const Program& program) {
+                           return JudgeOf(*engine, program, options);
+                         }));
+        violations = std::move(broken);
       }
-      const Explanation explanation = SetFound(*again, (*engine)->facts(), violations, found);
+      const Explanation explanation = SetFound(again, engine->facts(), violations, found);
       SetSignature(
-          finding.has_verdict(), [&] { return DetailsOf(*again, explanation); }, result);
-      found.mutable_metamorphic()->set_initial_source(again->initial_program.source());
-      SetIssuedAt(again->initial, result);
-      for (const Event& event : again->initial.events()) {
+          finding.has_verdict(), [&] { return DetailsOf(again, explanation); }, result);
+      found.mutable_metamorphic()->set_initial_source(again.initial_program.source());
+      SetIssuedAt(again.initial, result);
+      for (const Event& event : again.initial.events()) {
         if (event.has_action()) *found.mutable_metamorphic()->mutable_initial()->add_events() = event;
       }
     }
@@ -310,40 +298,34 @@ class Trials {
     if (there == violations.end()) return absl::OkStatus();
     TestCase at_full = test_case;
     at_full.set_capture(FULL);
-    absl::StatusOr<Trace> trace = RunTestCase(engine, at_full, options);
-    if (!trace.ok()) return trace.status();
-    EndTraceAt(event, *trace);
+    ASSIGN_OR_RETURN(Trace trace, RunTestCase(engine, at_full, options));
+    EndTraceAt(event, trace);
     again.violation = *there;
-    again.trace = *std::move(trace);
+    again.trace = std::move(trace);
     return TellTools(engine, judge, test_case.program(), options, again.trace, *again.violation);
   }
 
   absl::Status RunTruth(const Finding& finding, SessionOptions options, TrialResult& result) {
     const TestCase& test_case = finding.test_case();
-    absl::StatusOr<Engine*> engine = engines_.Named(test_case.engine().engine());
-    if (!engine.ok()) return engine.status();
+    ASSIGN_OR_RETURN(auto* engine, engines_.Named(test_case.engine().engine()));
     options.breakpoint_sliding = test_case.engine().breakpoint_sliding();
-    const absl::StatusOr<std::shared_ptr<const Judge>> judge = JudgeOf(**engine, test_case.program(), options);
-    if (!judge.ok()) return judge.status();
-    absl::StatusOr<TruthResult> again = PlayTruthSession(**engine, **judge, test_case, options);
-    if (!again.ok()) return again.status();
-    if (again->end == TruthResult::End::kTimedOut || again->end == TruthResult::End::kOutOfMemory) {
+    ASSIGN_OR_RETURN(const std::shared_ptr<const Judge> judge, JudgeOf(*engine, test_case.program(), options));
+    ASSIGN_OR_RETURN(TruthResult again, PlayTruthSession(*engine, *judge, test_case, options));
+    if (again.end == TruthResult::End::kTimedOut || again.end == TruthResult::End::kOutOfMemory) {
       NoAnswer("ended by the time or memory limit", result);
       return absl::OkStatus();
     }
     if (finding.truth().has_violation()) {
       const uint32_t event = finding.truth().violation().event();
-      if (absl::Status status = TakeWhatIsWrongAt(event, **engine, **judge, test_case, options, *again); !status.ok()) {
-        return status;
-      }
+      RETURN_IF_ERROR(TakeWhatIsWrongAt(event, *engine, *judge, test_case, options, again));
     }
-    result.set_outcome(again->violation ? TrialResult::FOUND : TrialResult::NOTHING);
-    if (!again->violation) {
-      *result.mutable_counts() = {again->judgement.counts.begin(), again->judgement.counts.end()};
+    result.set_outcome(again.violation ? TrialResult::FOUND : TrialResult::NOTHING);
+    if (!again.violation) {
+      *result.mutable_counts() = {again.judgement.counts.begin(), again.judgement.counts.end()};
       return absl::OkStatus();
     }
-    SetIssuedAt(again->trace, result);
-    SetFound(*again->violation, again->trace, *result.mutable_finding());
+    SetIssuedAt(again.trace, result);
+    SetFound(*again.violation, again.trace, *result.mutable_finding());
     result.set_signature(ToText(result.finding().cause()));
     return absl::OkStatus();
   }

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "harness/process/child_kind.h"
 #include "harness/process/child_pool.h"
+#include "model/status.h"
 #include "proto/finding.pb.h"
 #include "proto/reduction.pb.h"
 

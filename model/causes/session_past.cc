@@ -1,7 +1,6 @@
 #include "model/causes/session_past.h"
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <utility>
 #include <vector>

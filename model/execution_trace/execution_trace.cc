@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "model/js_string.h"
 

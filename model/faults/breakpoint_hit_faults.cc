@@ -99,7 +99,7 @@ class GarbageCollectionDropsBreakpoints : public FaultySession {
     for (const UserBreakpoint& breakpoint : all) {
       const NodeId function = FunctionAround(breakpoint.actual);
       if (function == kNoNode || function == FunctionAround(last_place())) continue;
-      if (absl::Status status = Ignore(breakpoint.requested); !status.ok()) return status;
+      RETURN_IF_ERROR(Ignore(breakpoint.requested));
     }
     return absl::OkStatus();
   }

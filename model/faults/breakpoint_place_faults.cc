@@ -22,12 +22,10 @@ class MovedBreakpointFault : public FaultySession {
     }
     const std::optional<int> line = MovesBehind(requested, output->breakpoint_set().location());
     if (!line) return output;
-    absl::StatusOr<std::optional<Location>> place = NextBreakableBehind(*line);
-    if (!place.ok()) return place.status();
-    if (!*place) return output;
-    absl::StatusOr<Output> removed = inner().RemoveBreakpoint(requested);
-    if (!removed.ok()) return removed.status();
-    return SetAt(requested, **place);
+    ASSIGN_OR_RETURN(std::optional<Location> place, NextBreakableBehind(*line));
+    if (!place) return output;
+    RETURN_IF_ERROR(inner().RemoveBreakpoint(requested).status());
+    return SetAt(requested, *place);
   }
 };
 
@@ -60,9 +58,8 @@ class LastLineWraps : public FaultySession {
     if (!IsMain(requested) || static_cast<int>(requested.line()) != last || !Line(last).empty()) {
       return inner().SetBreakpoint(requested);
     }
-    absl::StatusOr<std::optional<Location>> first = NextBreakableBehind(0);
-    if (!first.ok()) return first.status();
-    return *first ? SetAt(requested, **first) : inner().SetBreakpoint(requested);
+    ASSIGN_OR_RETURN(std::optional<Location> first, NextBreakableBehind(0));
+    return first ? SetAt(requested, *first) : inner().SetBreakpoint(requested);
   }
 };
 
@@ -107,7 +104,7 @@ class RemovalTakesNeighbour : public FaultySession {
       if (breakpoint.requested.line() < requested.line() && same_block) neighbour = &breakpoint;
     }
     if (neighbour == nullptr) return output;
-    if (absl::Status status = Ignore(neighbour->requested); !status.ok()) return status;
+    RETURN_IF_ERROR(Ignore(neighbour->requested));
     return output;
   }
 };

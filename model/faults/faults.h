@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/faults/fault_kind.h"
+#include "model/status.h"
 
 namespace twinstep {
 

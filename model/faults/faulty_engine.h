@@ -7,10 +7,10 @@
 #include <string_view>
 #include <utility>
 
-#include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/faults/fault_kind.h"
 #include "model/source/parse_goal.h"
+#include "model/status.h"
 
 namespace twinstep {
 
@@ -25,9 +25,8 @@ class FaultyEngine : public Engine {
   const EngineFacts& facts() const override { return inner_.facts(); }
   std::string_view version() const override { return inner_.version(); }
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {
-    absl::StatusOr<std::unique_ptr<Session>> session = inner_.Load(program, options);
-    if (!session.ok()) return session;
-    return fault_.Plant(*std::move(session), program, parse_(program), memory_);
+    ASSIGN_OR_RETURN(std::unique_ptr<Session> session, inner_.Load(program, options));
+    return fault_.Plant(std::move(session), program, parse_(program), memory_);
   }
   absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options,
                                    const BareRunRecords& records) override {

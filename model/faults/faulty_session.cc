@@ -168,21 +168,20 @@ absl::StatusOr<Output> FaultySession::Act(const Action& action, const ValueLimit
   }
   Action inside = action;
   if (shown_ != nullptr) twinstep::ChangeFrame(inside, [this](uint32_t frame) { return shown_->Inside(frame); });
-  absl::StatusOr<Output> output = inner_->Act(Told(inside), limits);
-  if (!output.ok()) return output;
-  ChangeAnswer(inside, *output);
+  ASSIGN_OR_RETURN(Output output, inner_->Act(Told(inside), limits));
+  ChangeAnswer(inside, output);
   if (action.has_collect_garbage()) {
-    if (absl::Status status = AfterGarbageCollection(); !status.ok()) return status;
+    RETURN_IF_ERROR(AfterGarbageCollection());
   }
   if (shown_ != nullptr && action.has_evaluate()) {
     ChangeEvaluation(shown_->inner(), static_cast<int>(inside.evaluate().frame()), inside.evaluate().expression(),
-                     *output->mutable_evaluated());
+                     *output.mutable_evaluated());
   }
   return output;
 }
 
 absl::StatusOr<Finished> FaultySession::Run(Driver& driver) {
-  if (absl::Status status = BeforeRun(); !status.ok()) return status;
+  RETURN_IF_ERROR(BeforeRun());
   user_ = &driver;
   FaultyDriver faulty(*this);
   absl::StatusOr<Finished> finished = inner_->Run(faulty);
@@ -217,8 +216,7 @@ absl::StatusOr<Output> FaultySession::SetAt(const Location& requested, const Loc
 }
 
 absl::Status FaultySession::Ignore(const Location& requested) {
-  absl::StatusOr<Output> removed = RemoveFromInner(requested);
-  if (!removed.ok()) return removed.status();
+  RETURN_IF_ERROR(RemoveFromInner(requested).status());
   elsewhere_[requested.SerializeAsString()] = std::nullopt;
   return absl::OkStatus();
 }
@@ -235,9 +233,8 @@ absl::StatusOr<Output> FaultySession::RemoveFromInner(const Location& requested)
 }
 
 absl::StatusOr<std::optional<Location>> FaultySession::NextBreakableBehind(int line) {
-  absl::StatusOr<std::vector<Location>> places = inner_->BreakableLocations();
-  if (!places.ok()) return places.status();
-  for (const Location& place : *places) {
+  ASSIGN_OR_RETURN(std::vector<Location> places, inner_->BreakableLocations());
+  for (const Location& place : places) {
     if (static_cast<int>(place.line()) > line) return place;
   }
   return std::nullopt;

@@ -13,11 +13,10 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
+#include "model/status.h"
 
 namespace twinstep {
 
@@ -88,7 +87,7 @@ class FaultySession : public Session {
     absl::StatusOr<Output> output = inner_->SetBreakpoint(requested);
     if (!output.ok() || !output->has_breakpoint_set() || output->breakpoint_set().duplicate()) return output;
     if (!when(output->breakpoint_set().location())) return output;
-    if (absl::Status status = Ignore(requested); !status.ok()) return status;
+    RETURN_IF_ERROR(Ignore(requested));
     return output;
   }
   // Takes a breakpoint out of the inner debugger. The user's removal will be answered as if it were still there.

@@ -15,8 +15,7 @@ class PauseInDeadCode : public FaultySession {
   absl::StatusOr<Output> Set(const Location& requested) override {
     // The user's own breakpoint at the condition is as it should be.
     if (hidden_ && requested.line() == hidden_->requested.line()) {
-      absl::StatusOr<Output> removed = inner().RemoveBreakpoint(hidden_->requested);
-      if (!removed.ok()) return removed;
+      RETURN_IF_ERROR(inner().RemoveBreakpoint(hidden_->requested).status());
       hidden_.reset();
     }
     absl::StatusOr<Output> output = inner().SetBreakpoint(requested);
@@ -31,18 +30,16 @@ class PauseInDeadCode : public FaultySession {
     for (const UserBreakpoint& breakpoint : breakpoints()) {
       if (SameLine(breakpoint.actual, hidden.requested)) return output;
     }
-    absl::StatusOr<Output> set = inner().SetBreakpoint(hidden.requested);
-    if (!set.ok()) return set;
-    if (!set->has_breakpoint_set() || set->breakpoint_set().duplicate()) return output;
-    hidden.actual = set->breakpoint_set().location();
+    ASSIGN_OR_RETURN(Output set, inner().SetBreakpoint(hidden.requested));
+    if (!set.has_breakpoint_set() || set.breakpoint_set().duplicate()) return output;
+    hidden.actual = set.breakpoint_set().location();
     hidden_ = hidden;
     return output;
   }
 
   absl::StatusOr<Output> Remove(const Location& requested) override {
     if (hidden_ && SamePlaceExactly(hidden_->user_requested, requested)) {
-      absl::StatusOr<Output> removed = inner().RemoveBreakpoint(hidden_->requested);
-      if (!removed.ok()) return removed;
+      RETURN_IF_ERROR(inner().RemoveBreakpoint(hidden_->requested).status());
       hidden_.reset();
     }
     return inner().RemoveBreakpoint(requested);

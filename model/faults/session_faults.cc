@@ -1,7 +1,6 @@
 // Faults about sessions as a whole: what one leaves behind, how it ends.
 #include <memory>
 #include <string>
-#include <utility>
 
 #include "model/actions/action_kind.h"
 #include "model/faults/fault_kind.h"
@@ -24,8 +23,7 @@ class BreakpointsOfLastSession : public FaultySession {
     if (memory_.source != text().utf8()) return absl::OkStatus();
     for (const Location& place : memory_.breakpoints) {
       if (BreakpointAt(place) != nullptr) continue;
-      absl::StatusOr<Output> set = inner().SetBreakpoint(place);
-      if (!set.ok()) return set.status();
+      RETURN_IF_ERROR(inner().SetBreakpoint(place).status());
     }
     return absl::OkStatus();
   }

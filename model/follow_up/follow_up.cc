@@ -58,17 +58,15 @@ class FollowUpRun : public Driver {
       return absl::InvalidArgumentError("the initial trace is none: it does not start");
     }
     ++next_;
-    if (absl::Status status = follow_up_.Prepare(session); !status.ok()) return status;
-    absl::StatusOr<Finished> finished = session.Run(*this);
-    if (!finished.ok()) return finished.status();
+    RETURN_IF_ERROR(follow_up_.Prepare(session));
+    RETURN_IF_ERROR(session.Run(*this).status());
     if (!status_.ok()) return status_;
     return done_ ? absl::OkStatus() : CompareEnd();
   }
 
   absl::Status RunOtherwise(Session& session) {
-    if (absl::Status status = follow_up_.Prepare(session); !status.ok()) return status;
-    absl::StatusOr<Finished> finished = session.Run(*this);
-    if (!finished.ok()) return finished.status();
+    RETURN_IF_ERROR(follow_up_.Prepare(session));
+    RETURN_IF_ERROR(session.Run(*this).status());
     if (!status_.ok()) return status_;
     absl::StatusOr<std::optional<Divergence>> divergence = follow_up_.AtEnd(trace_);
     if (!divergence.ok() || !divergence->has_value()) return divergence.status();
@@ -91,23 +89,22 @@ class FollowUpRun : public Driver {
     if (!follow_up_.repeats()) return follow_up_.IsSettled(trace_) ? Abandon() : GoOn(session);
     SkipPauses();
     if (!AnyExpected()) return GoOn(session);
-    absl::StatusOr<Expectation> expected = follow_up_.Expect(initial_.events(next_).output());
-    if (!expected.ok()) return expected.status();
+    ASSIGN_OR_RETURN(Expectation expected, follow_up_.Expect(initial_.events(next_).output()));
     const Paused& now = trace_.events(trace_.events_size() - 1).output().paused();
     // What a frame returned is told where a step sees it end, not where a breakpoint is reached afterwards.
     const bool has_end = now.frame_finished_case() != Paused::FRAME_FINISHED_NOT_SET;
-    const bool wanted_end = expected->output.paused().frame_finished_case() != Paused::FRAME_FINISHED_NOT_SET;
+    const bool wanted_end = expected.output.paused().frame_finished_case() != Paused::FRAME_FINISHED_NOT_SET;
     // Behind such a pause one run has still to leave the frame that the other one has left, and tells so.
-    if (end_differed_) expected->allowed.push_back({AllowedDifference::Kind::kCompletion});
-    if (detour_taken_ && !has_end && expected->output.has_paused()) {
-      expected->output.mutable_paused()->clear_frame_finished();
+    if (end_differed_) expected.allowed.push_back({AllowedDifference::Kind::kCompletion});
+    if (detour_taken_ && !has_end && expected.output.has_paused()) {
+      expected.output.mutable_paused()->clear_frame_finished();
     }
-    std::optional<Divergence> divergence = Compare(*expected);
+    std::optional<Divergence> divergence = Compare(expected);
     if (!divergence) {
       detour_taken_ = false;
       end_differed_ = has_end != wanted_end;
       ++next_;
-      if (absl::Status status = RepeatStationary(session); !status.ok()) return status;
+      RETURN_IF_ERROR(RepeatStationary(session));
       if (done_) return Abandon();
       const int event = next_;
       if (event >= initial_.events_size() || initial_.events(event).action().has_abandon()) return GoOn(session);
@@ -121,13 +118,12 @@ class FollowUpRun : public Driver {
       Warn(*std::move(seen));
       return Abandon();
     }
-    absl::StatusOr<Detour> detour = follow_up_.OnUnexpected(session, next_ - 1, *expected, now);
-    if (!detour.ok()) return detour.status();
-    if (detour->action) {
+    ASSIGN_OR_RETURN(Detour detour, follow_up_.OnUnexpected(session, next_ - 1, expected, now));
+    if (detour.action) {
       detour_taken_ = true;
-      return *detour->action;
+      return *detour.action;
     }
-    if (!detour->not_applicable.empty()) return absl::FailedPreconditionError(detour->not_applicable);
+    if (!detour.not_applicable.empty()) return absl::FailedPreconditionError(detour.not_applicable);
     Warn(*std::move(divergence));
     return Abandon();
   }
@@ -156,17 +152,15 @@ class FollowUpRun : public Driver {
   // The stationary actions from next_ on; next_ is then that of an execution action, or the end.
   absl::Status RepeatStationary(Session& session) {
     for (; next_ + 1 < initial_.events_size() && IsStationary(initial_.events(next_).action()); next_ += 2) {
-      absl::StatusOr<std::optional<Action>> action = InPlaceOf(initial_.events(next_).action());
-      if (!action.ok()) return action.status();
-      if (!action->has_value()) continue;
-      absl::StatusOr<Output> output = ActOn(session, **action);
+      ASSIGN_OR_RETURN(std::optional<Action> action, InPlaceOf(initial_.events(next_).action()));
+      if (!action.has_value()) continue;
+      absl::StatusOr<Output> output = ActOn(session, *action);
       if (EndedByLimit(output.status())) {
         return absl::FailedPreconditionError("the follow-up run was ended by a limit");
       }
       if (!output.ok()) return output.status();
-      absl::StatusOr<Expectation> expected = follow_up_.Expect(initial_.events(next_ + 1).output());
-      if (!expected.ok()) return expected.status();
-      if (std::optional<Divergence> divergence = Compare(*expected)) {
+      ASSIGN_OR_RETURN(Expectation expected, follow_up_.Expect(initial_.events(next_ + 1).output()));
+      if (std::optional<Divergence> divergence = Compare(expected)) {
         ++next_;
         Warn(*std::move(divergence));
         return absl::OkStatus();
@@ -178,18 +172,17 @@ class FollowUpRun : public Driver {
   // None: it is left out.
   absl::StatusOr<std::optional<Action>> InPlaceOf(const Action& action) {
     if (!IsBreakpointAction(action)) {
-      absl::StatusOr<Action> repeated = follow_up_.Repeated(next_, action);
-      if (!repeated.ok()) return repeated.status();
-      return *std::move(repeated);
+      ASSIGN_OR_RETURN(Action repeated, follow_up_.Repeated(next_, action));
+      return std::move(repeated);
     }
     const bool set = action.has_set_breakpoint();
-    absl::StatusOr<std::optional<Location>> requested =
-        follow_up_.Requested(next_, set ? action.set_breakpoint().location() : action.remove_breakpoint().location());
-    if (!requested.ok()) return requested.status();
-    if (!requested->has_value()) return std::nullopt;
+    ASSIGN_OR_RETURN(
+        std::optional<Location> requested,
+        follow_up_.Requested(next_, set ? action.set_breakpoint().location() : action.remove_breakpoint().location()));
+    if (!requested.has_value()) return std::nullopt;
     Action moved = action;
     (set ? *moved.mutable_set_breakpoint()->mutable_location()
-         : *moved.mutable_remove_breakpoint()->mutable_location()) = **std::move(requested);
+         : *moved.mutable_remove_breakpoint()->mutable_location()) = *std::move(requested);
     return moved;
   }
 
@@ -199,11 +192,10 @@ class FollowUpRun : public Driver {
     if (EndedByLimit(now)) return absl::FailedPreconditionError("the follow-up run was ended by a limit");
     SkipPauses();
     if (AnyExpected()) {
-      absl::StatusOr<Expectation> expected = follow_up_.Expect(initial_.events(next_).output());
-      if (!expected.ok()) return expected.status();
-      if (std::optional<Divergence> divergence = Compare(*expected)) {
-        if (expected->output.has_paused()) {
-          if (absl::Status missed = follow_up_.OnMissed(next_ - 1); !missed.ok()) return missed;
+      ASSIGN_OR_RETURN(Expectation expected, follow_up_.Expect(initial_.events(next_).output()));
+      if (std::optional<Divergence> divergence = Compare(expected)) {
+        if (expected.output.has_paused()) {
+          RETURN_IF_ERROR(follow_up_.OnMissed(next_ - 1));
         }
         Warn(*std::move(divergence));
       }
@@ -211,9 +203,8 @@ class FollowUpRun : public Driver {
     if (done_ || follow_up_.end() == nullptr) return absl::OkStatus();
     Output end;
     *end.mutable_finished() = *follow_up_.end();
-    absl::StatusOr<Expectation> expected = follow_up_.Expect(end);
-    if (!expected.ok()) return expected.status();
-    if (std::optional<Divergence> divergence = Compare(*expected)) Warn(*std::move(divergence));
+    ASSIGN_OR_RETURN(Expectation expected, follow_up_.Expect(end));
+    if (std::optional<Divergence> divergence = Compare(expected)) Warn(*std::move(divergence));
     return absl::OkStatus();
   }
 

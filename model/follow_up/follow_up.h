@@ -11,10 +11,9 @@
 #include <optional>
 #include <string>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/follow_up/expectation.h"
+#include "model/status.h"
 #include "proto/program.pb.h"
 #include "proto/trace.pb.h"
 

@@ -82,7 +82,7 @@ class MetamorphicRun {
       : environment_(environment), state_(environment, program) {}
 
   absl::Status Begin(const std::function<absl::Status(Session&)>& play) {
-    if (absl::Status status = state_.Run(play); !status.ok()) return status;
+    RETURN_IF_ERROR(state_.Run(play));
     result_.end = EndOfInitialRun(state_.trace());
     bool started = false;
     for (const Event& event : state_.trace().events()) {
@@ -106,11 +106,10 @@ class MetamorphicRun {
     result_.transformations.push_back(transformation);
     Note();
     // The state advances when the relation holds.
-    absl::StatusOr<RoundResult> round = RunRound(environment_, transformation, state_);
-    if (!round.ok()) return round.status();
-    report.set_outcome(round->outcome);
-    report.set_reason(round->reason);
-    if (round->outcome == RoundReport::WARNED) Warn(transformation, *std::move(round));
+    ASSIGN_OR_RETURN(RoundResult round, RunRound(environment_, transformation, state_));
+    report.set_outcome(round.outcome);
+    report.set_reason(round.reason);
+    if (round.outcome == RoundReport::WARNED) Warn(transformation, std::move(round));
     const bool applied = report.outcome() == RoundReport::HELD || report.outcome() == RoundReport::WARNED;
     if (!applied) {
       result_.transformations.pop_back();
@@ -171,9 +170,8 @@ absl::StatusOr<bool> EliminateSliding(int number, const TransformationClass& kin
   if (events.empty()) return true;
   Transformation transformation;
   for (const uint32_t event : events) transformation.mutable_slide_breakpoint()->add_events(event);
-  absl::StatusOr<RoundReport::Outcome> outcome = run.Apply(number, transformation);
-  if (!outcome.ok()) return outcome.status();
-  if (*outcome == RoundReport::HELD) return true;
+  ASSIGN_OR_RETURN(RoundReport::Outcome outcome, run.Apply(number, transformation));
+  if (outcome == RoundReport::HELD) return true;
   run.ReportNotApplicable(number, kind, "a breakpoint that slid cannot be made one that did not");
   return false;
 }
@@ -186,20 +184,17 @@ absl::StatusOr<std::optional<RoundReport::Outcome>> ApplyRandom(int number, cons
     return std::nullopt;
   }
   if (kind.needs().unslid) {
-    absl::StatusOr<bool> unslid = EliminateSliding(number, kind, run);
-    if (!unslid.ok()) return unslid.status();
-    if (!*unslid) return std::nullopt;
+    ASSIGN_OR_RETURN(bool unslid, EliminateSliding(number, kind, run));
+    if (!unslid) return std::nullopt;
   }
-  absl::StatusOr<InitialRun> initial = run.state().Describe(kind.needs());
-  if (!initial.ok()) return initial.status();
-  Proposal proposal = kind.Propose(*initial, random);
+  ASSIGN_OR_RETURN(InitialRun initial, run.state().Describe(kind.needs()));
+  Proposal proposal = kind.Propose(initial, random);
   if (!proposal.transformation) {
     run.ReportNotApplicable(number, kind, std::move(proposal.reason));
     return std::nullopt;
   }
-  absl::StatusOr<RoundReport::Outcome> outcome = run.Apply(number, *proposal.transformation);
-  if (!outcome.ok()) return outcome.status();
-  return *outcome;
+  ASSIGN_OR_RETURN(RoundReport::Outcome outcome, run.Apply(number, *proposal.transformation));
+  return outcome;
 }
 
 // One round. False: no transformation was applicable.
@@ -207,9 +202,8 @@ absl::StatusOr<bool> RunRandomRound(int number, const MetamorphicOptions& option
                                     MetamorphicRun& run) {
   for (int attempt = 0; attempt < kTries && !run.over(); ++attempt) {
     const TransformationClass& kind = Choose(options.transformations, random);
-    absl::StatusOr<std::optional<RoundReport::Outcome>> outcome = ApplyRandom(number, kind, random, run);
-    if (!outcome.ok()) return outcome.status();
-    if (*outcome == RoundReport::HELD || *outcome == RoundReport::WARNED) return true;
+    ASSIGN_OR_RETURN(std::optional<RoundReport::Outcome> outcome, ApplyRandom(number, kind, random, run));
+    if (outcome == RoundReport::HELD || outcome == RoundReport::WARNED) return true;
   }
   return false;
 }
@@ -227,7 +221,7 @@ absl::StatusOr<MetamorphicResult> RunMetamorphic(const MetamorphicEnvironment& e
                      .tree = run.state().tree()},
                     random);
     for (const Action& action : user.BeforeStart()) {
-      if (absl::Status acted = ActOn(session, action).status(); !acted.ok()) return acted;
+      RETURN_IF_ERROR(ActOn(session, action).status());
     }
     absl::Status set = SetBreakpoints(session, program, run.state().breakable(), user, random);
     if (!set.ok()) return set;
@@ -237,8 +231,7 @@ absl::StatusOr<MetamorphicResult> RunMetamorphic(const MetamorphicEnvironment& e
   });
   if (!status.ok()) return status;
   for (int number = 1; number <= options.rounds && !run.over(); ++number) {
-    absl::StatusOr<bool> applied = RunRandomRound(number, options, random, run);
-    if (!applied.ok()) return applied.status();
+    RETURN_IF_ERROR(RunRandomRound(number, options, random, run).status());
   }
   MetamorphicResult result = std::move(run).Take();
   result.more_actions = std::move(counts);
@@ -251,8 +244,7 @@ absl::StatusOr<MetamorphicResult> PlayMetamorphic(
     const std::function<void(const Program&, const SyntaxTree*, const Trace&)>& on_run) {
   MetamorphicRun run(environment, program);
   const google::protobuf::RepeatedPtrField<Action> list(actions.begin(), actions.end());
-  absl::Status status = run.Begin([&list](Session& session) { return PlayActions(session, list); });
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(run.Begin([&list](Session& session) { return PlayActions(session, list); }));
   const auto tell = [&] {
     if (on_run) on_run(run.state().program(), run.state().tree(), run.state().trace());
   };
@@ -265,15 +257,11 @@ absl::StatusOr<MetamorphicResult> PlayMetamorphic(
       if (TransformationFor(step.transformation->kind_case()) == nullptr) {
         return absl::InvalidArgumentError("a step holds no transformation");
       }
-      absl::StatusOr<RoundReport::Outcome> applied = run.Apply(++number, *step.transformation);
-      if (!applied.ok()) return applied.status();
-      outcome = *applied;
+      ASSIGN_OR_RETURN(outcome, run.Apply(++number, *step.transformation));
     } else {
       Random random(step.seed);
       const TransformationClass& kind = step.kind != nullptr ? *step.kind : Choose({}, random);
-      absl::StatusOr<std::optional<RoundReport::Outcome>> applied = ApplyRandom(++number, kind, random, run);
-      if (!applied.ok()) return applied.status();
-      outcome = *applied;
+      ASSIGN_OR_RETURN(outcome, ApplyRandom(++number, kind, random, run));
     }
     if (outcome == RoundReport::HELD) tell();
   }
@@ -285,16 +273,14 @@ absl::StatusOr<MetamorphicResult> ReplayMetamorphic(const MetamorphicEnvironment
                                                     absl::Span<const Transformation> transformations) {
   MetamorphicRun run(environment, program);
   const google::protobuf::RepeatedPtrField<Action> list(actions.begin(), actions.end());
-  absl::Status status = run.Begin([&list](Session& session) { return PlayActions(session, list); });
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(run.Begin([&list](Session& session) { return PlayActions(session, list); }));
   int number = 0;
   for (const Transformation& transformation : transformations) {
     if (TransformationFor(transformation.kind_case()) == nullptr) {
       return absl::InvalidArgumentError("a message of the sequence holds no transformation");
     }
-    absl::StatusOr<RoundReport::Outcome> outcome = run.Apply(++number, transformation);
-    if (!outcome.ok()) return outcome.status();
-    if (*outcome != RoundReport::HELD) break;
+    ASSIGN_OR_RETURN(RoundReport::Outcome outcome, run.Apply(++number, transformation));
+    if (outcome != RoundReport::HELD) break;
   }
   return std::move(run).Take();
 }

@@ -10,11 +10,11 @@
 #include <optional>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "model/metamorphic/round.h"
 #include "model/random.h"
 #include "model/sessions/random_user.h"
+#include "model/status.h"
 #include "proto/divergence.pb.h"
 
 namespace twinstep {

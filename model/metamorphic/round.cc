@@ -30,9 +30,7 @@ bool EndedByItself(const Finished& finished) {
 // ended one of them, as a program may run many times slower while coverage is collected.
 absl::StatusOr<bool> DoesTheSame(const MetamorphicEnvironment& environment, FollowUp& follow_up, const Finished& before,
                                  Finished& after) {
-  absl::StatusOr<Finished> bare = environment.engine.RunBare(*follow_up.program(), environment.session, {});
-  if (!bare.ok()) return bare.status();
-  after = *std::move(bare);
+  ASSIGN_OR_RETURN(after, environment.engine.RunBare(*follow_up.program(), environment.session, {}));
   if (EndedByItself(before) != EndedByItself(after)) {
     return absl::FailedPreconditionError("one of the programs was ended by a limit when nobody debugged it");
   }
@@ -40,10 +38,9 @@ absl::StatusOr<bool> DoesTheSame(const MetamorphicEnvironment& environment, Foll
   if (!EndedByItself(before)) return before.outcome() == after.outcome();
   Output output;
   *output.mutable_finished() = before;
-  absl::StatusOr<Expectation> expected = follow_up.Expect(output);
-  if (!expected.ok()) return expected.status();
+  ASSIGN_OR_RETURN(Expectation expected, follow_up.Expect(output));
   *output.mutable_finished() = after;
-  return !CompareToExpected(*expected, output, FULL, nullptr).has_value();
+  return !CompareToExpected(expected, output, FULL, nullptr).has_value();
 }
 
 // In its other configuration the engine does not survive what it survived in this one.
@@ -87,13 +84,10 @@ absl::StatusOr<RoundResult> RunConfigured(const MetamorphicEnvironment& environm
 }  // namespace
 
 absl::Status RoundState::Run(const std::function<absl::Status(Session&)>& play) {
-  absl::StatusOr<std::unique_ptr<Session>> session = environment_.engine.Load(program_, environment_.session);
-  if (!session.ok()) return session.status();
-  absl::StatusOr<std::vector<Location>> breakable = (*session)->BreakableLocations();
-  if (!breakable.ok()) return breakable.status();
-  breakable_ = *std::move(breakable);
+  ASSIGN_OR_RETURN(std::unique_ptr<Session> session, environment_.engine.Load(program_, environment_.session));
+  ASSIGN_OR_RETURN(breakable_, session->BreakableLocations());
   BeginTrace(environment_.engine, FULL, trace_);
-  RecordingSession recording(**session, FULL, trace_);
+  RecordingSession recording(*session, FULL, trace_);
   return play(recording);
 }
 
@@ -110,18 +104,13 @@ const std::shared_ptr<const SyntaxTree>& RoundState::shared_tree() {
 absl::StatusOr<const Finished*> RoundState::Bare(bool with_coverage) {
   if (with_coverage && !never_executed_.has_value()) {
     Coverage coverage;
-    absl::StatusOr<Finished> bare =
-        environment_.engine.RunBare(program_, environment_.session, {.coverage = &coverage});
-    if (!bare.ok()) return bare.status();
-    bare_ = *std::move(bare);
+    ASSIGN_OR_RETURN(bare_, environment_.engine.RunBare(program_, environment_.session, {.coverage = &coverage}));
     never_executed_ = tree() != nullptr ? NeverExecuted(*tree(), coverage) : std::vector<SourceRange>();
   }
   if (!bare_.has_value()) {
     BareRunCache* const cache = edited_ ? nullptr : environment_.bare_runs;
-    absl::StatusOr<Finished> bare = cache != nullptr ? cache->Run(environment_.engine, program_, environment_.session)
-                                                     : environment_.engine.RunBare(program_, environment_.session, {});
-    if (!bare.ok()) return bare.status();
-    bare_ = *std::move(bare);
+    ASSIGN_OR_RETURN(bare_, cache != nullptr ? cache->Run(environment_.engine, program_, environment_.session)
+                                             : environment_.engine.RunBare(program_, environment_.session, {}));
   }
   return &*bare_;
 }
@@ -132,9 +121,8 @@ absl::StatusOr<InitialRun> RoundState::Describe(const Needs& needs) {
   initial.trace = &trace_;
   initial.breakable = &breakable_;
   if (needs.bare || needs.coverage) {
-    absl::StatusOr<const Finished*> bare = Bare(needs.coverage);
-    if (!bare.ok()) return bare.status();
-    initial.bare = *bare;
+    ASSIGN_OR_RETURN(auto* bare, Bare(needs.coverage));
+    initial.bare = bare;
   }
   if (needs.tree && tree() != nullptr) {
     const bool is_known =
@@ -175,9 +163,8 @@ absl::StatusOr<RoundResult> RunRound(const MetamorphicEnvironment& environment, 
   if (transformation.has_change_configuration()) {
     return RunConfigured(environment, transformation.change_configuration(), state);
   }
-  absl::StatusOr<InitialRun> initial = state.Describe(kind->needs());
-  if (!initial.ok()) return initial.status();
-  absl::StatusOr<std::unique_ptr<FollowUp>> planned = kind->Plan(*initial, transformation);
+  ASSIGN_OR_RETURN(InitialRun initial, state.Describe(kind->needs()));
+  absl::StatusOr<std::unique_ptr<FollowUp>> planned = kind->Plan(initial, transformation);
   if (absl::IsFailedPrecondition(planned.status())) return NotApplicable(std::string(planned.status().message()));
   if (!planned.ok()) return planned.status();
   FollowUp& follow_up = **planned;
@@ -185,7 +172,7 @@ absl::StatusOr<RoundResult> RunRound(const MetamorphicEnvironment& environment, 
   result.follow_up_source = (follow_up.program() != nullptr ? *follow_up.program() : state.program()).source();
   std::optional<Finished> bare;
   if (follow_up.program() != nullptr) {
-    absl::StatusOr<bool> same = DoesTheSame(environment, follow_up, *initial->bare, bare.emplace());
+    absl::StatusOr<bool> same = DoesTheSame(environment, follow_up, *initial.bare, bare.emplace());
     if (absl::IsFailedPrecondition(same.status())) return NotApplicable(std::string(same.status().message()));
     if (!same.ok()) return same.status();
     if (!*same) {
@@ -193,24 +180,21 @@ absl::StatusOr<RoundResult> RunRound(const MetamorphicEnvironment& environment, 
       return result;
     }
   }
-  absl::StatusOr<std::unique_ptr<Session>> session = environment.engine.Load(
-      follow_up.program() != nullptr ? *follow_up.program() : state.program(), environment.session);
-  if (!session.ok()) return session.status();
+  ASSIGN_OR_RETURN(std::unique_ptr<Session> session,
+                   environment.engine.Load(follow_up.program() != nullptr ? *follow_up.program() : state.program(),
+                                           environment.session));
   std::vector<Location> breakable;
   if (follow_up.program() != nullptr) {
-    absl::StatusOr<std::vector<Location>> places = (*session)->BreakableLocations();
-    if (!places.ok()) return places.status();
-    breakable = *std::move(places);
+    ASSIGN_OR_RETURN(breakable, session->BreakableLocations());
   }
   BeginTrace(environment.engine, follow_up.capture(), result.trace);
-  absl::StatusOr<FollowUpResult> run = RunFollowUp(**session, state.trace(), follow_up, result.trace);
-  if (!run.ok()) return run.status();
-  if (run->end == FollowUpResult::End::kNotApplicable) {
+  ASSIGN_OR_RETURN(FollowUpResult run, RunFollowUp(*session, state.trace(), follow_up, result.trace));
+  if (run.end == FollowUpResult::End::kNotApplicable) {
     result.outcome = RoundReport::NOT_APPLICABLE;
-    result.reason = std::move(run->reason);
-  } else if (run->end == FollowUpResult::End::kWarning) {
+    result.reason = std::move(run.reason);
+  } else if (run.end == FollowUpResult::End::kWarning) {
     result.outcome = RoundReport::WARNED;
-    result.divergence = std::move(run->divergence);
+    result.divergence = std::move(run.divergence);
   } else if (follow_up.can_be_initial()) {
     // The session still refers to nothing of the state; the follow-up does, and is done.
     const std::optional<Program> program =
@@ -224,16 +208,15 @@ absl::StatusOr<Finished> BareRunCache::Run(Engine& engine, const Program& progra
   std::string key = absl::StrCat(std::string(engine.name()), " ", std::string(engine.version()), "\n");
   program.AppendToString(&key);
   if (const auto found = ends_.find(key); found != ends_.end()) return found->second;
-  absl::StatusOr<Finished> finished = engine.RunBare(program, options, {});
-  if (!finished.ok()) return finished;
-  if (finished->outcome() == Finished::TIMED_OUT || finished->outcome() == Finished::OUT_OF_MEMORY) return finished;
-  const size_t bytes = key.size() + finished->ByteSizeLong();
+  ASSIGN_OR_RETURN(Finished finished, engine.RunBare(program, options, {}));
+  if (finished.outcome() == Finished::TIMED_OUT || finished.outcome() == Finished::OUT_OF_MEMORY) return finished;
+  const size_t bytes = key.size() + finished.ByteSizeLong();
   if (bytes_ + bytes > max_bytes_) {
     ends_.clear();
     bytes_ = 0;
   }
   bytes_ += bytes;
-  ends_.emplace(std::move(key), *finished);
+  ends_.emplace(std::move(key), finished);
   return finished;
 }
 

@@ -10,11 +10,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/follow_up/follow_up.h"
 #include "model/source/parse_goal.h"
+#include "model/status.h"
 #include "model/transformations/transformation_class.h"
 #include "proto/campaign.pb.h"
 #include "proto/output.pb.h"

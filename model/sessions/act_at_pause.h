@@ -2,11 +2,10 @@
 #ifndef TWINSTEP_MODEL_SESSIONS_ACT_AT_PAUSE_H_
 #define TWINSTEP_MODEL_SESSIONS_ACT_AT_PAUSE_H_
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "model/actions/action_kind.h"
 #include "model/debugger.h"
+#include "model/status.h"
 #include "proto/action.pb.h"
 #include "proto/output.pb.h"
 
@@ -23,7 +22,7 @@ absl::StatusOr<Output> ActAtPause(EnginePause* pause, const Action& action, cons
   if (!NeedsPause(action)) return CannotAct(action);
   if (pause == nullptr) return absl::FailedPreconditionError("the program is not paused: nothing can be evaluated");
   Output output;
-  if (absl::Status status = pause->Act(action, limits, output); !status.ok()) return status;
+  RETURN_IF_ERROR(pause->Act(action, limits, output));
   return output;
 }
 

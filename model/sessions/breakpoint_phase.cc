@@ -4,7 +4,6 @@
 #include <iterator>
 #include <set>
 #include <utility>
-#include <vector>
 
 #include "model/sessions/first_difference.h"
 
@@ -30,12 +29,10 @@ absl::StatusOr<std::vector<int>> CandidateLines(Session& a, Session& b, int line
     for (int line = 1; line <= lines; ++line) candidates.push_back(line);
     return candidates;
   }
-  absl::StatusOr<std::vector<Location>> in_a = a.BreakableLocations();
-  if (!in_a.ok()) return in_a.status();
-  absl::StatusOr<std::vector<Location>> in_b = b.BreakableLocations();
-  if (!in_b.ok()) return in_b.status();
-  const std::set<int> lines_a = LinesOf(*in_a);
-  const std::set<int> lines_b = LinesOf(*in_b);
+  ASSIGN_OR_RETURN(std::vector<Location> in_a, a.BreakableLocations());
+  ASSIGN_OR_RETURN(std::vector<Location> in_b, b.BreakableLocations());
+  const std::set<int> lines_a = LinesOf(in_a);
+  const std::set<int> lines_b = LinesOf(in_b);
   std::set_intersection(lines_a.begin(), lines_a.end(), lines_b.begin(), lines_b.end(), std::back_inserter(candidates));
   return candidates;
 }
@@ -55,10 +52,8 @@ class BreakpointSetter {
 
   // A's answer; B's is compared.
   absl::StatusOr<Output> Act(const Action& action) {
-    absl::StatusOr<Output> of_a = ActOn(a_, action);
-    if (!of_a.ok()) return of_a;
-    absl::StatusOr<Output> of_b = ActOn(b_, action);
-    if (!of_b.ok()) return of_b;
+    ASSIGN_OR_RETURN(Output of_a, ActOn(a_, action));
+    RETURN_IF_ERROR(ActOn(b_, action).status());
     absl::StatusOr<std::optional<Divergence>> difference =
         DifferenceAt(trace_b_.events_size() - 1, trace_a_, trace_b_, level_);
     // Where a limit ended one of them there is nothing to compare with.
@@ -106,40 +101,38 @@ absl::StatusOr<BreakpointPhase> SetBreakpointsOfBoth(Session& a, Session& b, int
                                                      const Trace& trace_a, const Trace& trace_b) {
   BreakpointSetter setter(a, b, options.compare, go_on, trace_a, trace_b);
   for (const Action& action : user.BeforeStart()) {
-    if (absl::Status status = setter.Act(action).status(); !status.ok()) return status;
+    RETURN_IF_ERROR(setter.Act(action).status());
     if (setter.ended()) return std::move(setter.phase());
   }
-  absl::StatusOr<std::vector<int>> candidates = CandidateLines(a, b, lines, options.breakable_lines_only);
-  if (!candidates.ok()) return candidates.status();
-  if (candidates->empty()) return std::move(setter.phase());
-  user.set_places(LocationsOf(*candidates));
+  ASSIGN_OR_RETURN(std::vector<int> candidates, CandidateLines(a, b, lines, options.breakable_lines_only));
+  if (candidates.empty()) return std::move(setter.phase());
+  user.set_places(LocationsOf(candidates));
   const int wanted = MaxBreakpoints(user.generator(), lines);
   std::set<int> actual_lines;
   // Lines about which the debuggers have answered differently.
   std::set<int> given_up;
   for (int tries = kTriesPerLine * lines; tries > 0 && static_cast<int>(actual_lines.size()) < wanted; --tries) {
-    const int line = (*candidates)[user.random().Below(candidates->size())];
+    const int line = candidates[user.random().Below(candidates.size())];
     if (actual_lines.contains(line) || given_up.contains(line)) continue;
     Location location;
     location.set_line(static_cast<uint32_t>(line));
     Action set;
     *set.mutable_set_breakpoint()->mutable_location() = location;
     set.mutable_set_breakpoint()->set_condition(user.Condition(location));
-    absl::StatusOr<Output> of_a = setter.Act(set);
-    if (!of_a.ok()) return of_a.status();
+    ASSIGN_OR_RETURN(Output of_a, setter.Act(set));
     if (setter.ended()) break;
     if (setter.differed()) {
       given_up.insert(line);
-      if (absl::Status withdrawn = setter.Withdraw(location); !withdrawn.ok()) return withdrawn;
+      RETURN_IF_ERROR(setter.Withdraw(location));
       continue;
     }
-    if (!of_a->has_breakpoint_set()) continue;
+    if (!of_a.has_breakpoint_set()) continue;
     if (!user.random().Chance(user.generator().remove_probability)) {
-      user.NoteSet(set.set_breakpoint(), *of_a);
-      actual_lines.insert(static_cast<int>(of_a->breakpoint_set().location().line()));
+      user.NoteSet(set.set_breakpoint(), of_a);
+      actual_lines.insert(static_cast<int>(of_a.breakpoint_set().location().line()));
       continue;
     }
-    if (absl::Status removed = setter.Act(BreakpointSetter::Removal(location)).status(); !removed.ok()) return removed;
+    RETURN_IF_ERROR(setter.Act(BreakpointSetter::Removal(location)).status());
     if (setter.ended()) break;
   }
   return std::move(setter.phase());

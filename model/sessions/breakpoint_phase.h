@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/sessions/random_user.h"
+#include "model/status.h"
 #include "proto/divergence.pb.h"
 #include "proto/trace.pb.h"
 

@@ -12,9 +12,9 @@ absl::Status CapturePause(Pause& pause, CaptureLevel level, Paused& paused, bool
   const int frames = std::min(pause.frame_count(), kMaxFrames);
   for (int i = 0; i < frames; ++i) {
     Frame& frame = *paused.add_frames();
-    if (absl::Status status = pause.DescribeFrame(i, frame); !status.ok()) return status;
+    RETURN_IF_ERROR(pause.DescribeFrame(i, frame));
     if (i >= scope_frames) continue;
-    if (absl::Status status = pause.DescribeScopes(i, limits, level == FULL, frame); !status.ok()) return status;
+    RETURN_IF_ERROR(pause.DescribeScopes(i, limits, level == FULL, frame));
   }
   return pause.DescribeCompletion(limits, paused);
 }

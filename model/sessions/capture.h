@@ -2,8 +2,8 @@
 #ifndef TWINSTEP_MODEL_SESSIONS_CAPTURE_H_
 #define TWINSTEP_MODEL_SESSIONS_CAPTURE_H_
 
-#include "absl/status/status.h"
 #include "model/debugger.h"
+#include "model/status.h"
 #include "proto/output.pb.h"
 #include "proto/trace.pb.h"
 

@@ -420,7 +420,7 @@ absl::Status JudgeBeforeStart(const BreakpointPhase& phase, const std::vector<Pa
     difference.first = Folded(result.first, difference.actions, event + 1);
     difference.second = Folded(result.second, difference.actions, event + 1);
     difference.divergence = divergence;
-    if (absl::Status judged = arbiter.JudgeAgain(difference); !judged.ok()) return judged;
+    RETURN_IF_ERROR(arbiter.JudgeAgain(difference));
     result.differences.push_back(std::move(difference));
   }
   return absl::OkStatus();
@@ -440,7 +440,7 @@ absl::Status PlayBeforeStart(const Trace& leader, Session& session) {
   for (const Event& event : leader.events()) {
     if (event.action().has_start()) break;
     if (!event.has_action()) continue;
-    if (absl::Status acted = ActOn(session, event.action()).status(); !acted.ok()) return acted;
+    RETURN_IF_ERROR(ActOn(session, event.action()).status());
   }
   return absl::OkStatus();
 }
@@ -454,59 +454,56 @@ absl::StatusOr<DifferentialResult> RunDifferential(const DifferentialSides& side
   Trace &trace_a = result.first, &trace_b = result.second;
   BeginTrace(sides.a, options.compare, trace_a);
   BeginTrace(sides.b, options.compare, trace_b);
-  absl::StatusOr<std::unique_ptr<Session>> a = sides.a.Load(sides.program, sides.session);
-  if (!a.ok()) return a.status();
+  ASSIGN_OR_RETURN(std::unique_ptr<Session> a, sides.a.Load(sides.program, sides.session));
   absl::StatusOr<std::unique_ptr<Session>> b = sides.b.Load(sides.program, sides.session);
   if (!b.ok()) return b.status();
   absl::StatusOr<BreakpointPhase> phase;
   Finished finished_a;
   std::vector<Passing> passings;
   {
-    RecordingSession recording_a(**a, options.compare, trace_a);
+    RecordingSession recording_a(*a, options.compare, trace_a);
     RecordingSession recording_b(**b, options.compare, trace_b);
     phase = SetBreakpointsOfBoth(recording_a, recording_b, lines, options, arbiter.LetsPass(), user, trace_a, trace_b);
     if (!phase.ok()) return phase.status();
     if (!phase->differences.empty() && !arbiter.LetsPass()) {
-      a->reset();
+      a.reset();
       b->reset();
       SetEnd(End::kDivergence, result);
-      if (absl::Status judged = JudgeBeforeStart(*phase, passings, arbiter, result); !judged.ok()) return judged;
+      RETURN_IF_ERROR(JudgeBeforeStart(*phase, passings, arbiter, result));
       return result;
     }
-    absl::StatusOr<Finished> finished = recording_a.Run(user);
-    if (!finished.ok()) return finished.status();
+    ASSIGN_OR_RETURN(Finished finished, recording_a.Run(user));
     if (!user.status().ok()) return user.status();
-    finished_a = *std::move(finished);
-    a->reset();
+    finished_a = std::move(finished);
+    a.reset();
   }
   for (const int event : phase->aside) passings.push_back({.event = event, .target = event, .aside = true, .way = {}});
 
   while (true) {
     RecordingSession recording_b(**b, options.compare, trace_b);
     GoingOnDriver driver(trace_a, trace_b, options.compare, arbiter, passings);
-    absl::StatusOr<Finished> finished_b = recording_b.Run(driver);
-    if (!finished_b.ok()) return finished_b.status();
+    ASSIGN_OR_RETURN(Finished finished_b, recording_b.Run(driver));
     if (!driver.status().ok()) return driver.status();
-    driver.Finish(*finished_b);
+    driver.Finish(finished_b);
     b->reset();
     if (driver.needs_arbiter()) {
       // What it asks of the engines cannot be asked while a session is about; the next one does the same again.
-      if (absl::Status prepared = arbiter.Prepare(trace_a, trace_b); !prepared.ok()) return prepared;
+      RETURN_IF_ERROR(arbiter.Prepare(trace_a, trace_b));
       b = sides.b.Load(sides.program, sides.session);
       if (!b.ok()) return b.status();
       trace_b.clear_events();
       RecordingSession again(**b, options.compare, trace_b);
-      if (absl::Status played = PlayBeforeStart(trace_a, again); !played.ok()) return played;
+      RETURN_IF_ERROR(PlayBeforeStart(trace_a, again));
       continue;
     }
     if (!phase->differences.empty() && !arbiter.IsReady(trace_a, trace_b)) {
-      if (absl::Status prepared = arbiter.Prepare(trace_a, trace_b); !prepared.ok()) return prepared;
+      RETURN_IF_ERROR(arbiter.Prepare(trace_a, trace_b));
     }
-    if (absl::Status judged = JudgeBeforeStart(*phase, passings, arbiter, result); !judged.ok()) return judged;
+    RETURN_IF_ERROR(JudgeBeforeStart(*phase, passings, arbiter, result));
     for (SessionDifference& difference : driver.differences()) {
       // Who is wrong about what is shown has been let pass.
       if (!difference.verdict.violations().empty()) {
-        if (absl::Status again = arbiter.JudgeAgain(difference); !again.ok()) return again;
+        RETURN_IF_ERROR(arbiter.JudgeAgain(difference));
       }
       result.differences.push_back(std::move(difference));
     }
@@ -514,12 +511,12 @@ absl::StatusOr<DifferentialResult> RunDifferential(const DifferentialSides& side
       result.stopped = driver.stopped();
       SessionDifference& last = result.differences.back();
       if (last.verdict.kind() == Verdict::NOT_JUDGED) {
-        if (absl::Status again = arbiter.JudgeAgain(last); !again.ok()) return again;
+        RETURN_IF_ERROR(arbiter.JudgeAgain(last));
       }
       SetEnd(End::kDivergence, result);
-    } else if (EndedByLimit(finished_a) || EndedByLimit(*finished_b)) {
+    } else if (EndedByLimit(finished_a) || EndedByLimit(finished_b)) {
       const bool memory =
-          finished_a.outcome() == Finished::OUT_OF_MEMORY || finished_b->outcome() == Finished::OUT_OF_MEMORY;
+          finished_a.outcome() == Finished::OUT_OF_MEMORY || finished_b.outcome() == Finished::OUT_OF_MEMORY;
       SetEnd(memory ? End::kOutOfMemory : End::kTimedOut, result);
     } else {
       SetEnd(user.exhausted() && !driver.is_over() ? End::kMaxActions : End::kFinished, result);

@@ -21,10 +21,10 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/expected/explanation.h"
 #include "model/sessions/breakpoint_phase.h"
+#include "model/status.h"
 #include "proto/action.pb.h"
 #include "proto/divergence.pb.h"
 #include "proto/trace.pb.h"

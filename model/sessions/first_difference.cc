@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "absl/status/status.h"
 #include "model/answers/comparison.h"
 #include "model/ended_by_limit.h"
 #include "model/sessions/apart.h"

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "absl/status/statusor.h"
+#include "model/status.h"
 #include "proto/action.pb.h"
 #include "proto/divergence.pb.h"
 #include "proto/trace.pb.h"

@@ -1,6 +1,5 @@
 #include "model/sessions/look_expressions.h"
 
-#include <array>
 #include <string_view>
 
 #include "absl/strings/match.h"

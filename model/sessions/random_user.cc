@@ -182,7 +182,7 @@ absl::Status RandomUser::ActFirst(Session& session, const Action& action) {
 absl::Status RandomUser::Prepare(Session& session) {
   const UserKnowledge& known = *options_.known;
   for (const Action& action : BeforeStart()) {
-    if (absl::Status status = ActFirst(session, action); !status.ok()) return status;
+    RETURN_IF_ERROR(ActFirst(session, action));
   }
   std::vector<Location> places;
   if (habit_ == Habit::kEverywhere) {
@@ -207,14 +207,14 @@ absl::Status RandomUser::Prepare(Session& session) {
     *set.mutable_set_breakpoint()->mutable_location() = place;
     set.mutable_set_breakpoint()->set_condition(Condition(place));
     if (const auto scripts = Scripts()) *set.mutable_set_breakpoint()->mutable_scripts() = *scripts;
-    if (absl::Status status = ActFirst(session, set); !status.ok()) return status;
+    RETURN_IF_ERROR(ActFirst(session, set));
   }
   for (uint64_t left = logs_ ? 1 + Below(3) : 0; left > 0; --left) {
     const std::optional<SetBreakpoint> logpoint = KnownLogpoint();
     if (!logpoint) continue;
     Action set;
     *set.mutable_set_breakpoint() = *logpoint;
-    if (absl::Status status = ActFirst(session, set); !status.ok()) return status;
+    RETURN_IF_ERROR(ActFirst(session, set));
   }
   return absl::OkStatus();
 }

@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "model/actions/drawing_user.h"
 #include "model/debugger.h"
 #include "model/random.h"
 #include "model/source/syntax_tree.h"
+#include "model/status.h"
 #include "proto/action.pb.h"
 #include "proto/campaign.pb.h"
 

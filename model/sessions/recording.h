@@ -4,11 +4,9 @@
 #define TWINSTEP_MODEL_SESSIONS_RECORDING_H_
 
 #include <functional>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "model/debugger.h"
+#include "model/status.h"
 #include "proto/trace.pb.h"
 
 namespace twinstep {

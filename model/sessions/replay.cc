@@ -1,7 +1,6 @@
 #include "model/sessions/replay.h"
 
 #include <memory>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "model/actions/action_kind.h"
@@ -85,13 +84,12 @@ absl::Status PlayActions(Session& session, const Actions& actions) {
 absl::StatusOr<Trace> RunTestCase(Engine& engine, const TestCase& test_case, const SessionOptions& options) {
   SessionOptions session_options = options;
   session_options.breakpoint_sliding = test_case.engine().breakpoint_sliding();
-  absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(test_case.program(), session_options);
-  if (!session.ok()) return session.status();
+  ASSIGN_OR_RETURN(std::unique_ptr<Session> session, engine.Load(test_case.program(), session_options));
   Trace trace;
   BeginTrace(engine, test_case.capture(), trace);
-  RecordingSession recording(**session, test_case.capture(), trace);
+  RecordingSession recording(*session, test_case.capture(), trace);
   const Actions actions = ActionsOf(test_case.actions(), engine.name());
-  if (absl::Status status = PlayActions(recording, actions); !status.ok()) return status;
+  RETURN_IF_ERROR(PlayActions(recording, actions));
   FoldTrace(test_case.actions(), trace);
   return trace;
 }

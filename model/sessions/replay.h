@@ -4,9 +4,8 @@
 
 #include <google/protobuf/repeated_field.h>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "model/debugger.h"
+#include "model/status.h"
 #include "proto/action.pb.h"
 #include "proto/test_case.pb.h"
 #include "proto/trace.pb.h"

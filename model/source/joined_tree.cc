@@ -1,6 +1,5 @@
 #include "model/source/joined_tree.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"

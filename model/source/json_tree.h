@@ -2,9 +2,9 @@
 #ifndef TWINSTEP_MODEL_SOURCE_JSON_TREE_H_
 #define TWINSTEP_MODEL_SOURCE_JSON_TREE_H_
 
-#include "absl/status/statusor.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
+#include "model/status.h"
 
 namespace twinstep {
 

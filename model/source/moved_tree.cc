@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/statusor.h"
+#include "model/status.h"
 
 namespace twinstep {
 namespace {

@@ -4,14 +4,13 @@
 #include <tuple>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 
 namespace twinstep {
 
 absl::StatusOr<SyntaxTree> SyntaxTree::Create(Parts parts) {
   SyntaxTree tree(std::move(parts));
-  if (absl::Status status = tree.Check(); !status.ok()) return status;
+  RETURN_IF_ERROR(tree.Check());
   tree.ComputeSubtrees();
   tree.ComputeScopes();
   tree.IndexReferences();

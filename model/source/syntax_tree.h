@@ -12,11 +12,11 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_node.h"
 #include "model/source/syntax_scope.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "model/source/source_range.h"
 #include "model/source/source_text.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -14,9 +14,9 @@
 #include <string>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "model/follow_up/initial_trace.h"
+#include "model/status.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {
@@ -35,17 +35,16 @@ class AddedBreakpoint : public FollowUp {
         taken_(BreakpointPlaces(initial_)) {}
 
   absl::Status Prepare(Session& session) override {
-    absl::StatusOr<Output> output = session.SetBreakpoint(requested_);
-    if (!output.ok()) return output.status();
-    if (!output->has_breakpoint_set()) return absl::FailedPreconditionError("the new breakpoint is refused");
-    added_ = output->breakpoint_set().location();
+    ASSIGN_OR_RETURN(Output output, session.SetBreakpoint(requested_));
+    if (!output.has_breakpoint_set()) return absl::FailedPreconditionError("the new breakpoint is refused");
+    added_ = output.breakpoint_set().location();
     if (Contains(taken_, added_)) return absl::FailedPreconditionError("the new breakpoint falls on another one");
     return absl::OkStatus();
   }
 
   absl::StatusOr<Action> Next(Session& session, Pause&, int, const Action& action) override {
     used_up_ = false;
-    if (absl::Status status = RemoveTemporary(session); !status.ok()) return status;
+    RETURN_IF_ERROR(RemoveTemporary(session));
     return action;
   }
 
@@ -59,8 +58,7 @@ class AddedBreakpoint : public FollowUp {
         // The pause may be that of the end of the frame, whether code of that line runs or not. A step out pauses in
         // the caller, at a place of its own, or at the caller's end: that is seen by what comes.
         if (IsPerhapsFrameEnd(event) && !initial_.events(event).action().has_step_out()) return NoBreakpoint();
-        absl::Status status = SetTemporary(session, event, expected.output.paused().location());
-        if (!status.ok()) return status;
+        RETURN_IF_ERROR(SetTemporary(session, event, expected.output.paused().location()));
       }
       detour.action.emplace().mutable_resume();
     } else if (used_up_ && MayBeNoBreakpoint(event)) {
@@ -108,11 +106,10 @@ class AddedBreakpoint : public FollowUp {
     if (place.source() != Location::MAIN) return NoBreakpoint();
     // The initial run's own breakpoint there does the same, and must stay.
     if (Contains(BreakpointsBehind(initial_, event), place) || SamePlace(place, added_)) return absl::OkStatus();
-    absl::StatusOr<Output> output = session.SetBreakpoint(place);
-    if (!output.ok()) return output.status();
-    if (!output->has_breakpoint_set()) return NoBreakpoint();
+    ASSIGN_OR_RETURN(Output output, session.SetBreakpoint(place));
+    if (!output.has_breakpoint_set()) return NoBreakpoint();
     temporary_ = place;
-    return SamePlace(output->breakpoint_set().location(), place) ? absl::OkStatus() : NoBreakpoint();
+    return SamePlace(output.breakpoint_set().location(), place) ? absl::OkStatus() : NoBreakpoint();
   }
 
   absl::Status RemoveTemporary(Session& session) {

@@ -5,8 +5,8 @@
 // * Effect: that of InsertDeadCode.
 // * Relation: that of InsertDeadCode: the assignment is a place to stop at, and the statement behind it may become one.
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "model/status.h"
 #include "model/transformations/free_places.h"
 #include "model/transformations/transformations.h"
 #include "model/transformations/usable_variables.h"
@@ -29,15 +29,13 @@ class AddNoOpTransformation final : public ProgramTransformation {
   absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
                                                 const Transformation& transformation) const override {
     const auto& message = transformation.add_no_op();
-    if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
+    RETURN_IF_ERROR(CheckTextIsUnseen(input));
     const int offset = static_cast<int>(message.offset());
-    const absl::StatusOr<StatementPlace> place = StatementPlaceAt(input.tree(), offset);
-    if (!place.ok()) return place.status();
+    ASSIGN_OR_RETURN(const StatementPlace place, StatementPlaceAt(input.tree(), offset));
     if (message.variable().empty()) return absl::FailedPreconditionError("no variable can be used at that position");
-    const absl::Status use = CheckUse(input, PlaceOf(*place, offset), message.variable(), VariableUse::kWrite);
-    if (!use.ok()) return use;
+    RETURN_IF_ERROR(CheckUse(input, PlaceOf(place, offset), message.variable(), VariableUse::kWrite));
     return std::vector<Replacement>{
-        InsertStatement(*place, offset, message.variable() + " = " + message.variable() + ";", message.own_line())};
+        InsertStatement(place, offset, message.variable() + " = " + message.variable() + ";", message.own_line())};
   }
 
   void Expect(const TransformationInput& input, const Transformation& transformation, const LocationMap& locations,

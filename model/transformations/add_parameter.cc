@@ -8,8 +8,8 @@
 // * Relation: equal outputs at moved locations; frames in the function's body show the name as undefined in
 //   addition. Elsewhere, in its closures and before its body is reached, it may appear. The function's length grows.
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "model/status.h"
 #include "model/transformations/debugger_places.h"
 #include "model/transformations/free_places.h"
 #include "model/transformations/transformations.h"
@@ -68,7 +68,7 @@ class AddParameterTransformation final : public ProgramTransformation {
     const auto& message = transformation.add_parameter();
     const SyntaxTree& tree = input.tree();
     const auto refuse = [](const char* reason) { return absl::FailedPreconditionError(reason); };
-    if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
+    RETURN_IF_ERROR(CheckTextIsUnseen(input));
     const NodeId function = DeclarationAt(tree, message.function());
     if (function == kNoNode) return refuse("no function declaration begins at that offset");
     const NodeType parent = tree.type(tree.node(function).parent);
@@ -90,7 +90,7 @@ class AddParameterTransformation final : public ProgramTransformation {
         return refuse("the function names arguments");
       }
     }
-    if (absl::Status called = CheckIsOnlyCalled(input, function, parameters.size()); !called.ok()) return called;
+    RETURN_IF_ERROR(CheckIsOnlyCalled(input, function, parameters.size()));
     int offset;
     if (!parameters.empty()) {
       offset = tree.node(parameters.back()).end;

@@ -11,8 +11,8 @@
 
 #include <algorithm>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "model/status.h"
 #include "model/transformations/debugger_places.h"
 #include "model/transformations/free_places.h"
 #include "model/transformations/transformations.h"
@@ -150,21 +150,20 @@ class AlphaRenameTransformation final : public ProgramTransformation {
                                                 const Transformation& transformation) const override {
     const auto& message = transformation.alpha_rename();
     const SyntaxTree& tree = input.tree();
-    if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
+    RETURN_IF_ERROR(CheckTextIsUnseen(input));
     const VariableId variable = DeclaredAt(tree, message.declaration());
     if (variable == kNoVariable) {
       return absl::FailedPreconditionError("no identifier that declares a variable begins at that offset");
     }
     if (!IsFreshName(input, message.name())) return absl::FailedPreconditionError("the name is not a fresh one");
-    if (absl::Status check = CheckVariable(input, variable); !check.ok()) return check;
+    RETURN_IF_ERROR(CheckVariable(input, variable));
     std::vector<Replacement> replacements;
     for (NodeId identifier : IdentifiersOf(tree, variable)) {
-      absl::StatusOr<std::string> text = TextFor(tree, identifier, message.name());
-      if (!text.ok()) return text.status();
+      ASSIGN_OR_RETURN(std::string text, TextFor(tree, identifier, message.name()));
       const SourceRange range{tree.node(identifier).start, tree.node(identifier).end};
       // `{a = 1}` is one identifier to the reader, and one replacement.
       if (!replacements.empty() && replacements.back().range == range) continue;
-      replacements.push_back({range, *std::move(text)});
+      replacements.push_back({range, std::move(text)});
     }
     return replacements;
   }

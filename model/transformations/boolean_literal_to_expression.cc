@@ -9,8 +9,8 @@
 // * Effect and relation: those of IntegerLiteralToExpression; under the paper's form the follow-up may pause
 //   inside.
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "model/status.h"
 #include "model/transformations/free_places.h"
 #include "model/transformations/transformations.h"
 #include "model/transformations/usable_variables.h"
@@ -32,12 +32,11 @@ class BooleanLiteralToExpressionTransformation final : public ProgramTransformat
     const SyntaxTree& tree = input.tree();
     const NodeId literal = LiteralAt(tree, message.offset(), LiteralKind::kBoolean);
     if (literal == kNoNode) return absl::FailedPreconditionError("no boolean literal begins at that offset");
-    if (absl::Status place = CheckLiteralPlace(input, literal); !place.ok()) return place;
+    RETURN_IF_ERROR(CheckLiteralPlace(input, literal));
     if (message.variable().empty()) return absl::FailedPreconditionError("no variable can be used at that position");
     const SyntaxNode& node = tree.node(literal);
-    const absl::Status use =
-        CheckUse(input, {tree.ScopeAt(literal), literal, node.start}, message.variable(), VariableUse::kRead);
-    if (!use.ok()) return use;
+    RETURN_IF_ERROR(
+        CheckUse(input, {tree.ScopeAt(literal), literal, node.start}, message.variable(), VariableUse::kRead));
     const std::string& v = message.variable();
     const bool is_true = tree.TextOf(literal) == "true";
     std::string expression;

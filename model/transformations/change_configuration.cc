@@ -10,8 +10,8 @@
 
 #include <iterator>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "model/status.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {

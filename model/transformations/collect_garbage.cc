@@ -9,8 +9,8 @@
 #include <set>
 #include <string>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "model/status.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {
@@ -28,7 +28,7 @@ class Collecting : public FollowUp {
 
   absl::StatusOr<Action> Next(Session& session, Pause&, int event, const Action& action) override {
     if (!stacks_.insert(StackOf(PausedBefore(event))).second) return action;
-    if (absl::Status status = session.CollectGarbage(); !status.ok()) return status;
+    RETURN_IF_ERROR(session.CollectGarbage());
     return action;
   }
 

@@ -15,9 +15,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "model/follow_up/initial_trace.h"
+#include "model/status.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {
@@ -101,8 +101,7 @@ class BreakpointsEverywhere : public FollowUp {
 
   absl::Status Prepare(Session& session) override {
     for (const Location& place : *initial_.breakable) {
-      absl::StatusOr<Output> output = session.SetBreakpoint(place);
-      if (!output.ok()) return output.status();
+      RETURN_IF_ERROR(session.SetBreakpoint(place).status());
     }
     return absl::OkStatus();
   }

@@ -173,7 +173,7 @@ bool IsFoldedCondition(const SyntaxTree& tree, NodeId literal) {
 absl::Status CheckLiteralPlace(const TransformationInput& input, NodeId literal) {
   const SyntaxTree& tree = input.tree();
   const SyntaxNode& node = tree.node(literal);
-  if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
+  RETURN_IF_ERROR(CheckTextIsUnseen(input));
   if (node.field == NodeField::kKey && !tree.node(node.parent).is(SyntaxNode::kComputed)) {
     return absl::FailedPreconditionError("the literal is the name of a property");
   }

@@ -6,10 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "model/source/syntax_tree.h"
 #include "model/source/text_edit.h"
+#include "model/status.h"
 #include "model/transformations/transformation_input.h"
 
 namespace twinstep {

@@ -5,8 +5,8 @@
 // * Effect: the line and those behind it move down.
 // * Relation: equal outputs at moved locations.
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "model/status.h"
 #include "model/transformations/free_places.h"
 #include "model/transformations/transformations.h"
 
@@ -29,7 +29,7 @@ class InsertBlankLinesTransformation final : public ProgramTransformation {
   absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
                                                 const Transformation& transformation) const override {
     const auto& message = transformation.insert_blank_lines();
-    if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
+    RETURN_IF_ERROR(CheckTextIsUnseen(input));
     if (message.line() < 1 || message.line() > static_cast<uint32_t>(input.text().line_count())) {
       return absl::FailedPreconditionError("there is no such line");
     }

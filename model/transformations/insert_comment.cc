@@ -7,9 +7,9 @@
 
 #include <algorithm>
 
-#include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "model/status.h"
 #include "model/transformations/free_places.h"
 #include "model/transformations/transformations.h"
 
@@ -26,7 +26,7 @@ class InsertCommentTransformation final : public ProgramTransformation {
                                                 const Transformation& transformation) const override {
     const auto& message = transformation.insert_comment();
     const SourceText& text = input.text();
-    if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
+    RETURN_IF_ERROR(CheckTextIsUnseen(input));
     if (message.offset() > static_cast<uint32_t>(text.length())) {
       return absl::FailedPreconditionError("there is no such offset");
     }

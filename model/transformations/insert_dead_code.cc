@@ -11,9 +11,9 @@
 
 #include <algorithm>
 
-#include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "model/status.h"
 #include "model/transformations/free_places.h"
 #include "model/transformations/transformations.h"
 #include "model/transformations/usable_variables.h"
@@ -46,16 +46,14 @@ class InsertDeadCodeTransformation final : public ProgramTransformation {
   absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
                                                 const Transformation& transformation) const override {
     const auto& message = transformation.insert_dead_code();
-    if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
+    RETURN_IF_ERROR(CheckTextIsUnseen(input));
     const int offset = static_cast<int>(message.offset());
-    const absl::StatusOr<StatementPlace> place = StatementPlaceAt(input.tree(), offset);
-    if (!place.ok()) return place.status();
+    ASSIGN_OR_RETURN(const StatementPlace place, StatementPlaceAt(input.tree(), offset));
     if (message.variable().empty()) return absl::FailedPreconditionError("no variable can be used at that position");
-    const absl::Status use = CheckUse(input, PlaceOf(*place, offset), message.variable(), VariableUse::kNever);
-    if (!use.ok()) return use;
+    RETURN_IF_ERROR(CheckUse(input, PlaceOf(place, offset), message.variable(), VariableUse::kNever));
     if (!IsLiteral(message.literal())) return absl::FailedPreconditionError("the value is not a plain literal");
     return std::vector<Replacement>{InsertStatement(
-        *place, offset, "if (false) { " + message.variable() + " = " + message.literal() + "; }", message.own_line())};
+        place, offset, "if (false) { " + message.variable() + " = " + message.literal() + "; }", message.own_line())};
   }
 
   void Expect(const TransformationInput& input, const Transformation& transformation, const LocationMap& locations,

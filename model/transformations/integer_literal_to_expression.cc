@@ -7,9 +7,9 @@
 // * Effect: what follows on the line moves on. The literal begins where it began.
 // * Relation: equal outputs at moved locations; a place that was the literal may be anywhere in the expression.
 
-#include "absl/status/status.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "model/status.h"
 #include "model/transformations/free_places.h"
 #include "model/transformations/transformations.h"
 
@@ -46,7 +46,7 @@ class IntegerLiteralToExpressionTransformation final : public ProgramTransformat
     const int64_t value = literal == kNoNode ? -1 : IntegerOf(tree.TextOf(literal));
     if (value < 0) return absl::FailedPreconditionError("no decimal integer literal begins at that offset");
     if (value + 1 >= kExact) return absl::FailedPreconditionError("the literal is not below 2^53 - 1");
-    if (absl::Status place = CheckLiteralPlace(input, literal); !place.ok()) return place;
+    RETURN_IF_ERROR(CheckLiteralPlace(input, literal));
     std::string expression;
     switch (message.form()) {
       case IntegerLiteralToExpression::ADDITION:

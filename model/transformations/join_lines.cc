@@ -9,8 +9,8 @@
 
 #include <algorithm>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "model/status.h"
 #include "model/transformations/free_places.h"
 #include "model/transformations/transformations.h"
 
@@ -45,7 +45,7 @@ class JoinLinesTransformation final : public ProgramTransformation {
     const auto& message = transformation.join_lines();
     const SyntaxTree& tree = input.tree();
     const SourceText& text = input.text();
-    if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
+    RETURN_IF_ERROR(CheckTextIsUnseen(input));
     if (message.line() < 1 || message.line() >= static_cast<uint32_t>(text.line_count())) {
       return absl::FailedPreconditionError("there is no such line with one after it");
     }

@@ -13,13 +13,13 @@
 #include <string>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "model/actions/action_kind.h"
 #include "model/answers/display.h"
 #include "model/answers/mismatch.h"
 #include "model/ended_by_limit.h"
+#include "model/status.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {
@@ -42,10 +42,8 @@ class LookDeeper : public FollowUp {
   absl::StatusOr<Action> Next(Session&, Pause& pause, int, const Action& action) override {
     for (int i = 0; i < std::min(pause.frame_count(), kFrames); ++i) {
       Frame frame;
-      if (absl::Status status = pause.DescribeFrame(i, frame); !status.ok()) return status;
-      if (absl::Status status = pause.DescribeScopes(i, kDeeper, /*with_globals=*/true, frame); !status.ok()) {
-        return status;
-      }
+      RETURN_IF_ERROR(pause.DescribeFrame(i, frame));
+      RETURN_IF_ERROR(pause.DescribeScopes(i, kDeeper, /*with_globals=*/true, frame));
     }
     return action;
   }

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <string>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "model/actions/action_kind.h"
 #include "model/follow_up/initial_trace.h"
 #include "model/transformations/debugger_places.h"
@@ -53,13 +51,13 @@ class EditedProgram : public FollowUp {
 
   absl::StatusOr<Action> Repeated(int, const Action& initial) override {
     Action action = initial;
-    if (absl::Status status = MoveRanges(action); !status.ok()) return status;
+    RETURN_IF_ERROR(MoveRanges(action));
     return action;
   }
 
   absl::StatusOr<Action> Next(Session&, Pause&, int, const Action& initial) override {
     Action action = initial;
-    if (absl::Status status = MoveRanges(action); !status.ok()) return status;
+    RETURN_IF_ERROR(MoveRanges(action));
     if (!action.has_run_to_location()) return action;
     Location& location = *action.mutable_run_to_location()->mutable_location();
     std::optional<Location> moved = Move(kind_, transformation_, input_, transformed_.locations, location);
@@ -128,9 +126,8 @@ Proposal ProgramTransformation::Propose(const InitialRun& initial, Random& rando
 absl::StatusOr<std::unique_ptr<FollowUp>> ProgramTransformation::Plan(const InitialRun& initial,
                                                                       const Transformation& transformation) const {
   if (initial.input == nullptr) return absl::FailedPreconditionError("the parser rejects the program");
-  absl::StatusOr<TransformedProgram> transformed = Apply(*this, transformation, *initial.input);
-  if (!transformed.ok()) return transformed.status();
-  return std::make_unique<EditedProgram>(*this, transformation, initial, *std::move(transformed));
+  ASSIGN_OR_RETURN(TransformedProgram transformed, Apply(*this, transformation, *initial.input));
+  return std::make_unique<EditedProgram>(*this, transformation, initial, std::move(transformed));
 }
 
 Proposal ProgramTransformation::Propose(const TransformationInput& input, Random& random) const {
@@ -156,9 +153,8 @@ absl::StatusOr<TransformedProgram> Apply(const ProgramTransformation& kind, cons
   if (SourceText(input.program().source()) != input.text()) {
     return absl::FailedPreconditionError("the syntax tree is not the program's; parse its main source");
   }
-  absl::StatusOr<std::vector<Replacement>> replacements = kind.Edit(input, transformation);
-  if (!replacements.ok()) return replacements.status();
-  const absl::StatusOr<TextEdit> edit = TextEdit::Create(input.text(), *std::move(replacements));
+  ASSIGN_OR_RETURN(std::vector<Replacement> replacements, kind.Edit(input, transformation));
+  const absl::StatusOr<TextEdit> edit = TextEdit::Create(input.text(), std::move(replacements));
   if (!edit.ok()) return absl::FailedPreconditionError(edit.status().message());
   TransformedProgram transformed{input.program(), LocationMap(input.text(), *edit)};
   transformed.program.set_source(std::string(transformed.locations.edited().utf8()));

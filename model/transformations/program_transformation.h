@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "model/follow_up/expectation.h"
 #include "model/random.h"
 #include "model/source/location_map.h"
 #include "model/source/text_edit.h"
+#include "model/status.h"
 #include "model/transformations/transformation_class.h"
 #include "model/transformations/transformation_input.h"
 #include "proto/output.pb.h"

@@ -11,9 +11,9 @@
 
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "model/follow_up/initial_trace.h"
+#include "model/status.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "model/status.h"
 #include "model/transformations/free_places.h"
 #include "model/transformations/transformations.h"
 
@@ -34,7 +34,7 @@ class RemoveBlankLinesTransformation final : public ProgramTransformation {
                                                 const Transformation& transformation) const override {
     const auto& message = transformation.remove_blank_lines();
     const SourceText& text = input.text();
-    if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
+    RETURN_IF_ERROR(CheckTextIsUnseen(input));
     if (message.line() < 1 || message.line() > static_cast<uint32_t>(text.line_count()) || message.count() < 1 ||
         message.count() > static_cast<uint32_t>(text.line_count()) - message.line() + 1) {
       return absl::FailedPreconditionError("there are no such lines");

@@ -6,8 +6,8 @@
 //   line comment goes up to the end of its line. Places inside are lost.
 // * Relation: equal outputs at moved locations.
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "model/status.h"
 #include "model/transformations/free_places.h"
 #include "model/transformations/transformations.h"
 
@@ -29,7 +29,7 @@ class RemoveCommentTransformation final : public ProgramTransformation {
                                                 const Transformation& transformation) const override {
     const auto& message = transformation.remove_comment();
     const SourceText& text = input.text();
-    if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
+    RETURN_IF_ERROR(CheckTextIsUnseen(input));
     for (const SyntaxComment& comment : input.tree().comments()) {
       if (static_cast<uint32_t>(comment.start) != message.offset()) continue;
       const std::string_view content = text.Slice(comment.start, comment.end);

@@ -10,9 +10,9 @@
 
 #include <algorithm>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "model/source/statement_list.h"
+#include "model/status.h"
 #include "model/transformations/free_places.h"
 #include "model/transformations/transformations.h"
 
@@ -119,7 +119,7 @@ class RemoveDeadCodeTransformation final : public ProgramTransformation {
                                                 const Transformation& transformation) const override {
     const auto& message = transformation.remove_dead_code();
     const SyntaxTree& tree = input.tree();
-    if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
+    RETURN_IF_ERROR(CheckTextIsUnseen(input));
     const uint32_t length = tree.text().length();
     NodeId statement = kNoNode;
     if (message.begin() < message.end() && message.end() <= length) {
@@ -144,7 +144,7 @@ class RemoveDeadCodeTransformation final : public ProgramTransformation {
     const bool may_be_empty = parent == NodeType::kIfStatement || IsLoop(parent) ||
                               parent == NodeType::kWithStatement || parent == NodeType::kLabeledStatement;
     if (!in_list && !may_be_empty) return absl::FailedPreconditionError("the syntax asks for a block there");
-    if (absl::Status noticed = CheckNobodyNotices(tree, statement); !noticed.ok()) return noticed;
+    RETURN_IF_ERROR(CheckNobodyNotices(tree, statement));
     const std::string_view before = TextOf(tree, TokenBefore(tree, range.begin));
     const SyntaxToken* const after = TokenAfter(tree, range.end);
     // What comes behind would continue what comes before, or become a directive.

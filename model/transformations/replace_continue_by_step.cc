@@ -6,9 +6,9 @@
 // * Relation: all outputs of the initial run come, in order, equal at level FULL; one more pause may come behind the
 //   step, which may tell what its frame returns.
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "model/follow_up/initial_trace.h"
+#include "model/status.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {

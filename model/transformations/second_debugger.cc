@@ -9,9 +9,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "model/actions/action_kind.h"
+#include "model/status.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {
@@ -36,7 +36,7 @@ class Watching : public FollowUp {
   absl::StatusOr<Action> Next(Session& session, Pause&, int event, const Action& action) override {
     const uint32_t now = static_cast<uint32_t>(event);
     if (now != second_.attaches() && now != second_.detaches()) return action;
-    if (absl::Status watched = Watch(session, now == second_.attaches()); !watched.ok()) return watched;
+    RETURN_IF_ERROR(Watch(session, now == second_.attaches()));
     return action;
   }
 

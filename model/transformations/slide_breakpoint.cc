@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "model/follow_up/initial_trace.h"
+#include "model/status.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {

@@ -9,8 +9,8 @@
 
 #include <algorithm>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "model/status.h"
 #include "model/transformations/free_places.h"
 #include "model/transformations/transformations.h"
 
@@ -43,7 +43,7 @@ class SplitLineTransformation final : public ProgramTransformation {
     const auto& message = transformation.split_line();
     const SyntaxTree& tree = input.tree();
     const SourceText& text = input.text();
-    if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
+    RETURN_IF_ERROR(CheckTextIsUnseen(input));
     if (message.offset() > static_cast<uint32_t>(text.length())) {
       return absl::FailedPreconditionError("there is no such offset");
     }

@@ -10,8 +10,8 @@
 // * Relation: equal outputs at moved locations; `this` may be undefined where it was the global object, functions
 //   may lack `caller` and `arguments`; the follow-up may pause at the directive.
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "model/status.h"
 #include "model/transformations/free_places.h"
 #include "model/transformations/transformations.h"
 
@@ -147,7 +147,7 @@ class StrictTwinTransformation final : public ProgramTransformation {
     const auto& message = transformation.strict_twin();
     const SyntaxTree& tree = input.tree();
     if (tree.goal() != ParseGoal::kScript) return absl::FailedPreconditionError("the program is a module");
-    if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
+    RETURN_IF_ERROR(CheckTextIsUnseen(input));
     const NodeId directive = StrictDirective(tree);
     if (message.to_strict() != (directive == kNoNode)) {
       return absl::FailedPreconditionError("the program is in that mode already");

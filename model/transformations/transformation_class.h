@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "model/follow_up/follow_up.h"
 #include "model/random.h"
+#include "model/status.h"
 #include "model/transformations/transformation_input.h"
 #include "proto/location.pb.h"
 #include "proto/output.pb.h"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/status/statusor.h"
+#include "model/status.h"
 #include "model/transformations/program_transformation.h"
 #include "model/transformations/transformation_class.h"
 #include "proto/transformation.pb.h"

@@ -8,8 +8,8 @@
 //   debugger.
 // * Not applicable: debugger statements keep it from its end too often.
 
-#include "absl/status/status.h"
 #include "model/follow_up/initial_trace.h"
+#include "model/status.h"
 #include "model/transformations/free_places.h"
 #include "model/transformations/transformations.h"
 
@@ -81,7 +81,7 @@ class TransparencyTransformation final : public TransformationClass {
       return absl::FailedPreconditionError("the program does not end by itself");
     }
     if (initial.input == nullptr) return absl::FailedPreconditionError("the parser rejects the program");
-    if (absl::Status unseen = CheckTextIsUnseen(*initial.input); !unseen.ok()) return unseen;
+    RETURN_IF_ERROR(CheckTextIsUnseen(*initial.input));
     for (const char* word : {"RangeError", "InternalError", "recursion", "overflow"}) {
       if (initial.input->Mentions(word) || initial.input->Prints(word)) {
         return absl::FailedPreconditionError("the program may overflow the stack on purpose");

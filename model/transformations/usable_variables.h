@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "model/source/syntax_tree.h"
+#include "model/status.h"
 #include "model/transformations/transformation_input.h"
 
 namespace twinstep {

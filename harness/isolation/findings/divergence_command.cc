@@ -3,7 +3,6 @@
 #include <iostream>
 #include <memory>
 
-#include "absl/status/statusor.h"
 #include "engines/parser/parser.h"
 #include "harness/isolation/findings/divergence_report.h"
 #include "harness/isolation/findings/divergence_states.h"
@@ -29,21 +28,20 @@ absl::Status RunDivergenceCommand(const DivergenceCommand& command) {
     if (absl::Status status = made.Configure(finding->test_case().worker()); !status.ok()) return OnOneLine(status);
   }
   const auto engines = [&made](const std::string& name) { return made.Named(name); };
-  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-  if (!parser.ok()) return parser.status();
+  ASSIGN_OR_RETURN(std::unique_ptr<Parser> parser, Parser::Create());
   DivergenceOptions options;
   options.stop = command.stop;
   options.statements = command.statements;
   SessionOptions session;
   session.cpu_limit = options.cpu_limit;
-  absl::StatusOr<FindingRuns> runs = PlayFinding(*finding, session, engines, **parser);
+  absl::StatusOr<FindingRuns> runs = PlayFinding(*finding, session, engines, *parser);
   if (!runs.ok()) return OnOneLine(runs.status());
-  absl::StatusOr<DivergenceStates> states = ExplainDivergence(*runs, **parser, options);
+  absl::StatusOr<DivergenceStates> states = ExplainDivergence(*runs, *parser, options);
   if (!states.ok()) return OnOneLine(states.status());
   const DivergenceReport report = {command.name, &*runs, &*states};
   if (command.before_output) command.before_output();
-  if (absl::Status status = command.json.Write(DivergenceReportJson(report)); !status.ok()) return status;
-  if (absl::Status status = command.html.Write(DivergenceReportHtml(report)); !status.ok()) return status;
+  RETURN_IF_ERROR(command.json.Write(DivergenceReportJson(report)));
+  RETURN_IF_ERROR(command.html.Write(DivergenceReportHtml(report)));
   if (!command.json.standard_output() && !command.html.standard_output()) {
     std::cout << DivergenceReportText(report) << std::flush;
   }

@@ -6,8 +6,8 @@
 #include <functional>
 #include <string>
 
-#include "absl/status/status.h"
 #include "harness/command/flag_types.h"
+#include "model/status.h"
 
 namespace twinstep {
 

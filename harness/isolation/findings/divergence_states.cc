@@ -4,7 +4,6 @@
 #include <set>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "harness/isolation/findings/event_probe.h"
 #include "harness/results/examine.h"
@@ -59,14 +58,13 @@ class Explanation {
       result_.verdict = Verdict::kBeforeStart;
       return result_;
     }
-    if (absl::Status status = Disturbance(); !status.ok()) return status;
-    if (absl::Status status = FindFirst(); !status.ok()) return status;
+    RETURN_IF_ERROR(Disturbance());
+    RETURN_IF_ERROR(FindFirst());
     const ChainLimits limits = {.statements = options_.statements, .cpu = options_.cpu_limit};
-    absl::StatusOr<UndisturbedRuns> undisturbed = CompareUndisturbed(runs_, parser, names_, limits, options_.stop);
-    if (!undisturbed.ok()) return undisturbed.status();
-    result_.undisturbed = *std::move(undisturbed);
-    if (absl::Status status = FindEnds(); !status.ok()) return status;
-    if (absl::Status status = FindAction(); !status.ok()) return status;
+    ASSIGN_OR_RETURN(UndisturbedRuns undisturbed, CompareUndisturbed(runs_, parser, names_, limits, options_.stop));
+    result_.undisturbed = std::move(undisturbed);
+    RETURN_IF_ERROR(FindEnds());
+    RETURN_IF_ERROR(FindAction());
     Judge();
     return result_;
   }
@@ -117,15 +115,14 @@ class Explanation {
       ++result_.not_compared[absl::StrCat("where the walker changes the answers of ", run.name)];
       return std::optional<StateAt>();
     }
-    absl::StatusOr<Probed> probed = Probe(run, {.what = ProbePlan::What::kState, .event = event, .walker = true});
-    if (!probed.ok()) return probed.status();
-    if (!probed->status.ok()) {
+    ASSIGN_OR_RETURN(Probed probed, Probe(run, {.what = ProbePlan::What::kState, .event = event, .walker = true}));
+    if (!probed.status.ok()) {
       ++result_.not_compared[absl::StrCat("where the state of ", run.name,
-                                          " cannot be taken: ", std::string(probed->status.message()).substr(0, 200))];
+                                          " cannot be taken: ", std::string(probed.status.message()).substr(0, 200))];
       return std::optional<StateAt>();
     }
-    if (!probed->state) ++result_.not_compared[absl::StrCat("where ", run.name, " does not come again")];
-    return probed->state;
+    if (!probed.state) ++result_.not_compared[absl::StrCat("where ", run.name, " does not come again")];
+    return probed.state;
   }
 
   absl::Status FindFirst() {
@@ -142,16 +139,14 @@ class Explanation {
         result_.not_compared["that the time did not suffice for"] += static_cast<int>(pairs.size() - i);
         return absl::OkStatus();
       }
-      absl::StatusOr<std::optional<StateAt>> first = StateBehind(runs_.first, pair.first, result_.first_disturbed);
-      if (!first.ok()) return first.status();
-      if (!*first) continue;
-      absl::StatusOr<std::optional<StateAt>> second = StateBehind(runs_.second, pair.second, result_.second_disturbed);
-      if (!second.ok()) return second.status();
-      if (!*second) continue;
-      NameFunctions(runs_.names.original_functions, (*first)->graph);
-      NameFunctions(runs_.names.edited_functions, (*second)->graph);
-      NameVariables(runs_.names, (*second)->graph);
-      const ComparedStates compared = CompareStates(**first, **second, names_);
+      ASSIGN_OR_RETURN(std::optional<StateAt> first, StateBehind(runs_.first, pair.first, result_.first_disturbed));
+      if (!first) continue;
+      ASSIGN_OR_RETURN(std::optional<StateAt> second, StateBehind(runs_.second, pair.second, result_.second_disturbed));
+      if (!second) continue;
+      NameFunctions(runs_.names.original_functions, first->graph);
+      NameFunctions(runs_.names.edited_functions, second->graph);
+      NameVariables(runs_.names, second->graph);
+      const ComparedStates compared = CompareStates(*first, *second, names_);
       for (const auto& [reason, count] : compared.left_out) {
         result_.left_out[reason] = std::max(result_.left_out[reason], count);
       }
@@ -165,7 +160,7 @@ class Explanation {
       differing_compared_ = runs_.differing && i + 1 == pairs.size();
       if (compared.differences.empty()) continue;
       result_.when = runs_.differing && i + 1 == pairs.size() ? When::kAt : When::kBefore;
-      result_.place = PlaceOf(**first, trace, pair.first);
+      result_.place = PlaceOf(*first, trace, pair.first);
       result_.pause = pause;
       result_.behind = pair.first > 0 ? ToText(trace.events(pair.first - 1).action()) : "";
       result_.differences = compared.differences;
@@ -195,23 +190,19 @@ class Explanation {
       if (output.has_finished()) {
         finished = output.finished();
       } else {
-        absl::StatusOr<Probed> probed = Probe(run, {.what = ProbePlan::What::kRunOn, .event = last});
-        if (!probed.ok()) return probed.status();
-        if (!probed->finished) return false;
-        finished = *probed->finished;
+        ASSIGN_OR_RETURN(Probed probed, Probe(run, {.what = ProbePlan::What::kRunOn, .event = last}));
+        if (!probed.finished) return false;
+        finished = *probed.finished;
       }
       return finished.outcome() == Finished::COMPLETED || finished.outcome() == Finished::THREW;
     };
     if (Stopped()) return absl::OkStatus();
-    absl::StatusOr<bool> first = end(runs_.first, result_.first_end);
-    if (!first.ok()) return first.status();
-    absl::StatusOr<bool> second = end(runs_.second, result_.second_end);
-    if (!second.ok()) return second.status();
+    ASSIGN_OR_RETURN(bool first, end(runs_.first, result_.first_end));
+    ASSIGN_OR_RETURN(bool second, end(runs_.second, result_.second_end));
     const auto resolved = [](const Finished& finished) {
       return finished.outcome() == Finished::COMPLETED || finished.outcome() == Finished::THREW;
     };
-    if (!*first || !*second || !resolved(result_.undisturbed.first_bare) ||
-        !resolved(result_.undisturbed.second_bare)) {
+    if (!first || !second || !resolved(result_.undisturbed.first_bare) || !resolved(result_.undisturbed.second_bare)) {
       return absl::OkStatus();
     }
     result_.same_ends = BehaveAlike(result_.first_end, result_.second_end, names_.engines_differ);
@@ -244,9 +235,8 @@ class Explanation {
     const auto& actions = runs_.finding.test_case().actions();
     for (int i = actions.size() - 1; i >= 0 && !Stopped(); --i) {
       if (!NeedsPause(actions[i]) || !MayChangeProgram(actions[i])) continue;
-      const absl::StatusOr<bool> acts = runs_.acts_on_one(i);
-      if (!acts.ok()) return acts.status();
-      if (!*acts) continue;
+      ASSIGN_OR_RETURN(const bool acts, runs_.acts_on_one(i));
+      if (!acts) continue;
       result_.action = ToText(actions[i]);
       result_.acts_on_one = true;
       return absl::OkStatus();

@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "engines/parser/parser.h"
 #include "harness/isolation/findings/finding_runs.h"
 #include "harness/isolation/findings/state_comparison.h"
 #include "harness/isolation/findings/undisturbed_runs.h"
+#include "model/status.h"
 
 namespace twinstep {
 

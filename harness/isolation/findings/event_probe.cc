@@ -90,13 +90,10 @@ class ProbedSession : public Session {
   }
 
   absl::Status Take() {
-    absl::StatusOr<PausedStack> stack = StackOf(*pause_);
-    if (!stack.ok()) return stack.status();
-    absl::StatusOr<std::string> text = Walk(*pause_, *tree_, *stack, {.functions_by_text = true});
-    if (!text.ok()) return text.status();
-    absl::StatusOr<MemoryGraph> graph = MemoryGraph::Parse(*text);
-    if (!graph.ok()) return graph.status();
-    probed_.state = StateAt{*std::move(graph), std::move(stack->frames)};
+    ASSIGN_OR_RETURN(PausedStack stack, StackOf(*pause_));
+    ASSIGN_OR_RETURN(std::string text, Walk(*pause_, *tree_, stack, {.functions_by_text = true}));
+    ASSIGN_OR_RETURN(MemoryGraph graph, MemoryGraph::Parse(text));
+    probed_.state = StateAt{std::move(graph), std::move(stack.frames)};
     return absl::OkStatus();
   }
 

@@ -8,10 +8,9 @@
 #include <optional>
 #include <string_view>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "harness/isolation/states/state_walk.h"
 #include "model/debugger.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -4,7 +4,6 @@
 #include <map>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "engines/engine_pair.h"
 #include "harness/isolation/findings/event_probe.h"
@@ -89,43 +88,38 @@ absl::StatusOr<bool> ActsOnOne(int action, const Finding& finding, const Session
   const CaptureLevel level = test_case.capture();
   test_case.set_capture(FULL);
   test_case.mutable_actions()->DeleteSubrange(action, 1);
-  absl::StatusOr<Trace> a = RunTestCase(first, test_case, options);
-  if (!a.ok()) return a.status();
+  ASSIGN_OR_RETURN(Trace a, RunTestCase(first, test_case, options));
   *test_case.mutable_engine() = differential.other();
-  absl::StatusOr<Trace> b = RunTestCase(second, test_case, options);
-  if (!b.ok()) return b.status();
+  ASSIGN_OR_RETURN(Trace b, RunTestCase(second, test_case, options));
   int removed = 0;
   for (int seen = 0; removed < differential.first().events_size(); ++removed) {
     if (differential.first().events(removed).has_action() && seen++ == action) break;
   }
   const int differing = static_cast<int>(differential.divergence().event());
-  if (removed + 1 >= differing || differing - 2 >= std::min(a->events_size(), b->events_size())) return false;
-  if (CompareOutputs(a->events(differing - 2).output(), b->events(differing - 2).output(), level)) return false;
-  return SameWithout(differential.first(), *a, removed, differing, level) !=
-         SameWithout(differential.second(), *b, removed, differing, level);
+  if (removed + 1 >= differing || differing - 2 >= std::min(a.events_size(), b.events_size())) return false;
+  if (CompareOutputs(a.events(differing - 2).output(), b.events(differing - 2).output(), level)) return false;
+  return SameWithout(differential.first(), a, removed, differing, level) !=
+         SameWithout(differential.second(), b, removed, differing, level);
 }
 
 absl::StatusOr<FindingRuns> PlayDifferential(const Finding& finding, const SessionOptions& options,
                                              const Engines& engines, Parser& parser) {
-  absl::StatusOr<Engine*> a = engines(finding.test_case().engine().engine());
-  if (!a.ok()) return a.status();
-  absl::StatusOr<Engine*> b = engines(finding.differential().other().engine());
-  if (!b.ok()) return b.status();
+  ASSIGN_OR_RETURN(Engine* const a, engines(finding.test_case().engine().engine()));
+  ASSIGN_OR_RETURN(Engine* const b, engines(finding.differential().other().engine()));
   Finding now = finding;
-  if (absl::Status status = Examine(**a, **b, options, now); !status.ok()) return status;
+  RETURN_IF_ERROR(Examine(*a, *b, options, now));
   if (now.reproduction().outcome() != Reproduction::REPRODUCED) return NotReproduced(now.reproduction().detail());
   FindingRuns runs;
   runs.finding = now;
   runs.divergence = now.differential().divergence();
-  absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = TreeOf(now.test_case().program(), parser);
-  if (!tree.ok()) return tree.status();
+  ASSIGN_OR_RETURN(std::shared_ptr<const SyntaxTree> tree, TreeOf(now.test_case().program(), parser));
   const EnginePair names = DisplayNames({now.test_case().engine().engine(), now.differential().other().engine()});
   const auto fill = [&](FindingRun& run, const std::string& name, Engine* engine,
                         const EngineConfiguration& configuration, const Trace& trace) {
     run.name = name;
     run.engine = engine;
     run.program = now.test_case().program();
-    run.tree = *tree;
+    run.tree = tree;
     run.trace = trace;
     run.differing = static_cast<int>(runs.divergence.event());
     TestCase test_case = now.test_case();
@@ -133,8 +127,8 @@ absl::StatusOr<FindingRuns> PlayDifferential(const Finding& finding, const Sessi
     test_case.set_capture(FULL);
     run.play = [test_case, options](Engine& engine) { return RunTestCase(engine, test_case, options); };
   };
-  fill(runs.first, names.a, *a, now.test_case().engine(), now.differential().first());
-  fill(runs.second, names.b, *b, now.differential().other(), now.differential().second());
+  fill(runs.first, names.a, a, now.test_case().engine(), now.differential().first());
+  fill(runs.second, names.b, b, now.differential().other(), now.differential().second());
   runs.acts_on_one = [now, options, first = runs.first.engine, second = runs.second.engine](int action) {
     return ActsOnOne(action, now, options, *first, *second);
   };
@@ -233,16 +227,15 @@ struct MetamorphicPlay {
   absl::StatusOr<Trace> PlayInitial(Engine& of, const std::function<void(const Program&, const Trace&)>& on_run) const {
     const MetamorphicEnvironment environment = Environment(of);
     Trace trace;
-    absl::StatusOr<MetamorphicResult> result =
-        PlayMetamorphic(environment, test_case.program(), actions, steps,
-                        [&](const Program& program, const SyntaxTree*, const Trace& initial) {
-                          trace = initial;
-                          if (on_run) on_run(program, initial);
-                        });
-    if (!result.ok()) return result.status();
-    if (result->end == MetamorphicResult::End::kWarning) {
-      return NotReproduced(absl::StrCat("the relation of transformation ", result->transformations.size(), " of ",
-                                        steps.size() + 1, " fails: ", DivergenceText(result->divergence)));
+    ASSIGN_OR_RETURN(MetamorphicResult result,
+                     PlayMetamorphic(environment, test_case.program(), actions, steps,
+                                     [&](const Program& program, const SyntaxTree*, const Trace& initial) {
+                                       trace = initial;
+                                       if (on_run) on_run(program, initial);
+                                     }));
+    if (result.end == MetamorphicResult::End::kWarning) {
+      return NotReproduced(absl::StrCat("the relation of transformation ", result.transformations.size(), " of ",
+                                        steps.size() + 1, " fails: ", DivergenceText(result.divergence)));
     }
     if (trace.events_size() == 0) return NotReproduced("the initial run was ended by its time or memory limit");
     return trace;
@@ -265,17 +258,15 @@ struct MetamorphicPlay {
     FollowUpPlayed played;
     played.program = (*plan)->program() != nullptr ? *(*plan)->program() : state->program();
     played.repeats = (*plan)->repeats();
-    absl::StatusOr<std::unique_ptr<Session>> session = of.Load(played.program, options);
-    if (!session.ok()) return session.status();
+    ASSIGN_OR_RETURN(std::unique_ptr<Session> session, of.Load(played.program, options));
     // As a round does.
     if ((*plan)->program() != nullptr) {
-      if (absl::Status status = (*session)->BreakableLocations().status(); !status.ok()) return status;
+      RETURN_IF_ERROR(session->BreakableLocations().status());
     }
     BeginTrace(of, (*plan)->capture(), played.trace);
     NotedFollowUp noted(**plan, state->trace(), played.trace);
-    absl::StatusOr<FollowUpResult> result = RunFollowUp(**session, state->trace(), noted, played.trace);
-    if (!result.ok()) return result.status();
-    played.result = *std::move(result);
+    ASSIGN_OR_RETURN(FollowUpResult result, RunFollowUp(*session, state->trace(), noted, played.trace));
+    played.result = std::move(result);
     played.noted = noted.noted();
     return played;
   }
@@ -356,9 +347,8 @@ absl::StatusOr<FindingRuns> PlayMetamorphicFinding(const Finding& finding, const
                                                    const Engines& engines, Parser& parser) {
   const MetamorphicFinding& found = finding.metamorphic();
   if (found.transformations_size() == 0) return NoAnswer("the finding names no transformation, so it has one run only");
-  absl::StatusOr<Engine*> engine = engines(finding.test_case().engine().engine());
-  if (!engine.ok()) return engine.status();
-  const auto play = std::make_shared<MetamorphicPlay>(**engine, options, finding, parser);
+  ASSIGN_OR_RETURN(Engine* const engine, engines(finding.test_case().engine().engine()));
+  const auto play = std::make_shared<MetamorphicPlay>(*engine, options, finding, parser);
   if (play->kind == nullptr) return NoAnswer("the finding holds a transformation that this version does not know");
   if (play->last.has_change_configuration()) {
     return NoAnswer(
@@ -370,71 +360,62 @@ absl::StatusOr<FindingRuns> PlayMetamorphicFinding(const Finding& finding, const
   runs.owner = play;
   runs.first.name = "the initial run";
   runs.second.name = "the follow-up run";
-  runs.first.engine = runs.second.engine = *engine;
-  EventProbe counter(**engine, {}, nullptr);
+  runs.first.engine = runs.second.engine = engine;
+  EventProbe counter(*engine, {}, nullptr);
   std::string known;
-  absl::StatusOr<Trace> trace = play->PlayInitial(counter, [&](const Program& program, const Trace& initial) {
+  ASSIGN_OR_RETURN(Trace trace, play->PlayInitial(counter, [&](const Program& program, const Trace& initial) {
     // A follow-up that cannot be an initial run leaves the one before.
     std::string now = absl::StrCat(program.source(), ToText(initial));
     if (now == known) return;
     known = std::move(now);
     runs.first.program = program;
     runs.first.session = counter.loads();
-  });
-  if (!trace.ok()) return trace.status();
-  runs.first.trace = *std::move(trace);
+  }));
+  runs.first.trace = std::move(trace);
   absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = TreeOf(runs.first.program, parser);
   if (!tree.ok()) return tree.status();
   runs.first.tree = *std::move(tree);
-  play->environment = std::make_unique<MetamorphicEnvironment>(play->Environment(**engine));
+  play->environment = std::make_unique<MetamorphicEnvironment>(play->Environment(*engine));
   play->state = std::make_unique<RoundState>(*play->environment, runs.first.program);
   std::vector<Location> breakable;
   {
-    absl::StatusOr<std::unique_ptr<Session>> session = (*engine)->Load(runs.first.program, play->options);
-    if (!session.ok()) return session.status();
-    absl::StatusOr<std::vector<Location>> places = (*session)->BreakableLocations();
-    if (!places.ok()) return places.status();
-    breakable = *std::move(places);
+    ASSIGN_OR_RETURN(std::unique_ptr<Session> session, engine->Load(runs.first.program, play->options));
+    ASSIGN_OR_RETURN(breakable, session->BreakableLocations());
   }
   play->state->Advance(runs.first.trace, &runs.first.program, std::move(breakable), std::nullopt);
-  absl::StatusOr<InitialRun> initial = play->state->Describe(play->kind->needs());
-  if (!initial.ok()) return initial.status();
-  play->initial = *initial;
-  absl::StatusOr<MetamorphicPlay::FollowUpPlayed> played = play->PlayFollowUp(**engine);
-  if (!played.ok()) return played.status();
-  if (played->result.end == FollowUpResult::End::kHeld) return NotReproduced("the relation holds now");
-  if (played->result.end == FollowUpResult::End::kNotApplicable) return NotReproduced(played->result.reason);
-  runs.divergence = *played->result.divergence;
+  ASSIGN_OR_RETURN(InitialRun initial, play->state->Describe(play->kind->needs()));
+  play->initial = initial;
+  ASSIGN_OR_RETURN(MetamorphicPlay::FollowUpPlayed played, play->PlayFollowUp(*engine));
+  if (played.result.end == FollowUpResult::End::kHeld) return NotReproduced("the relation holds now");
+  if (played.result.end == FollowUpResult::End::kNotApplicable) return NotReproduced(played.result.reason);
+  runs.divergence = *played.result.divergence;
   if (runs.divergence.type() != found.divergence().type() || runs.divergence.event() != found.divergence().event()) {
     return NotReproduced(DivergenceText(runs.divergence));
   }
-  runs.second.program = played->program;
+  runs.second.program = played.program;
   runs.same_program = runs.first.program.source() == runs.second.program.source();
-  runs.second.trace = played->trace;
+  runs.second.trace = played.trace;
   runs.finding = finding;
   runs.finding.mutable_metamorphic()->set_initial_source(runs.first.program.source());
   runs.finding.mutable_metamorphic()->set_follow_up_source(runs.second.program.source());
   *runs.finding.mutable_metamorphic()->mutable_initial() = runs.first.trace;
   *runs.finding.mutable_metamorphic()->mutable_follow_up() = runs.second.trace;
   runs.first.differing = static_cast<int>(runs.divergence.event());
-  runs.second.differing = played->repeats ? LastAnswer(runs.second.trace) : -1;
+  runs.second.differing = played.repeats ? LastAnswer(runs.second.trace) : -1;
   runs.before_start = !Started(runs.first.trace, runs.first.differing);
   tree = TreeOf(runs.second.program, parser);
   if (!tree.ok()) return tree.status();
   runs.second.tree = *std::move(tree);
   std::optional<TransformedProgram> transformed;
   if (ProgramTransformationFor(play->last.kind_case()) != nullptr) {
-    absl::StatusOr<TransformedProgram> edited = Apply(play->last, *play->initial.input);
-    if (!edited.ok()) return edited.status();
-    transformed = *std::move(edited);
+    ASSIGN_OR_RETURN(transformed, Apply(play->last, *play->initial.input));
     runs.names = NamesOf(*runs.first.tree, *runs.second.tree, transformed->locations);
   }
-  PairEvents(*play, *played, transformed ? &transformed->locations : nullptr, runs);
+  PairEvents(*play, played, transformed ? &transformed->locations : nullptr, runs);
   runs.first.play = [play](Engine& of) { return play->PlayInitial(of, {}); };
   runs.second.play = [play](Engine& of) -> absl::StatusOr<Trace> {
-    absl::StatusOr<MetamorphicPlay::FollowUpPlayed> again = play->PlayFollowUp(of);
-    if (!again.ok()) return again.status();
-    return again->trace;
+    ASSIGN_OR_RETURN(MetamorphicPlay::FollowUpPlayed again, play->PlayFollowUp(of));
+    return again.trace;
   };
   return runs;
 }

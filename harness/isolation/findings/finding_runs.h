@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "engines/parser/parser.h"
 #include "harness/isolation/findings/edited_state.h"
 #include "model/debugger.h"
 #include "model/source/syntax_tree.h"
+#include "model/status.h"
 #include "proto/finding.pb.h"
 #include "proto/trace.pb.h"
 

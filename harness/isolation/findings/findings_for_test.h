@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "engines/parser/parser.h"
 #include "model/debugger.h"
+#include "model/status.h"
 #include "proto/finding.pb.h"
 
 namespace twinstep {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <set>
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -46,9 +44,7 @@ class Comparison {
     options.cpu_limit = limits.cpu;
     for (const auto& [run, bare] :
          {std::pair(&runs_.first, &result_.first_bare), std::pair(&runs_.second, &result_.second_bare)}) {
-      absl::StatusOr<Finished> finished = run->engine->RunBare(run->program, options, {});
-      if (!finished.ok()) return finished.status();
-      *bare = *std::move(finished);
+      ASSIGN_OR_RETURN(*bare, run->engine->RunBare(run->program, options, {}));
       if (!EndedByItself(*bare)) {
         return Unknown(absl::StrCat(run->name, " does not come to its end: it ",
                                     bare->outcome() == Finished::OUT_OF_MEMORY ? "takes too much memory"
@@ -62,9 +58,8 @@ class Comparison {
     }
     for (Side* side : {&first_, &second_}) {
       const Finished& bare = side == &first_ ? result_.first_bare : result_.second_bare;
-      absl::StatusOr<std::string> why = Prepare(*side, bare, parser, limits);
-      if (!why.ok()) return why.status();
-      if (!why->empty()) return Unknown(*why);
+      ASSIGN_OR_RETURN(std::string why, Prepare(*side, bare, parser, limits));
+      if (!why.empty()) return Unknown(why);
     }
     KeepCommon(first_, second_);
     KeepCommon(second_, first_);
@@ -89,9 +84,8 @@ class Comparison {
     side.subject.base = side.run->program;
     for (const std::string& script : side.run->program.setup()) side.subject.setup.push_back(script);
     side.runner = std::make_unique<ChainRunner>(*side.run->engine, limits);
-    absl::StatusOr<Recording> recording = side.runner->Record(side.subject);
-    if (!recording.ok()) return recording.status();
-    side.recording = *std::move(recording);
+    ASSIGN_OR_RETURN(Recording recording, side.runner->Record(side.subject));
+    side.recording = std::move(recording);
     if (side.recording.endless) {
       return absl::StrCat(side.run->name, " executes more than ", limits.statements, " statements");
     }
@@ -134,13 +128,12 @@ class Comparison {
     int64_t low = -1, high = result_.alike;
     while (high - low > 1 && !stop_()) {
       const int64_t middle = low + (high - low) / 2;
-      absl::StatusOr<std::vector<ValueDifference>> differences = DifferencesAt(middle);
-      if (!differences.ok()) return differences.status();
-      if (differences->empty()) {
+      ASSIGN_OR_RETURN(std::vector<ValueDifference> differences, DifferencesAt(middle));
+      if (differences.empty()) {
         low = middle;
       } else {
         high = middle;
-        result_.differences = *std::move(differences);
+        result_.differences = std::move(differences);
       }
     }
     if (low < 0) return result_;
@@ -179,12 +172,10 @@ class Comparison {
   }
 
   absl::StatusOr<std::vector<ValueDifference>> DifferencesAt(int64_t index) {
-    absl::StatusOr<StateAt> first = first_.runner->StateOf(first_.subject, first_.times[index]);
-    if (!first.ok()) return first.status();
-    absl::StatusOr<StateAt> second = second_.runner->StateOf(second_.subject, second_.times[index]);
-    if (!second.ok()) return second.status();
-    NameVariables(runs_.names, second->graph);
-    return CompareStates(*first, *second, names_).differences;
+    ASSIGN_OR_RETURN(StateAt first, first_.runner->StateOf(first_.subject, first_.times[index]));
+    ASSIGN_OR_RETURN(StateAt second, second_.runner->StateOf(second_.subject, second_.times[index]));
+    NameVariables(runs_.names, second.graph);
+    return CompareStates(first, second, names_).differences;
   }
 
   const FindingRuns& runs_;

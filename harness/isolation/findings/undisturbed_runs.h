@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "engines/parser/parser.h"
 #include "harness/isolation/findings/finding_runs.h"
 #include "harness/isolation/findings/state_comparison.h"
 #include "harness/isolation/states/chain_run.h"
+#include "model/status.h"
 #include "proto/output.pb.h"
 
 namespace twinstep {

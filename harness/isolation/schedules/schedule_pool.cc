@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "engines/agents/agent_engine.h"
-#include "engines/agents/agent_run.h"
 #include "harness/process/child_side.h"
 #include "model/schedules/policies.h"
-#include "proto/schedule.pb.h"
 
 namespace twinstep {
 namespace {
@@ -65,7 +62,7 @@ bool SchedulePool::IsUnderWay(const std::string& key) const {
 absl::Status SchedulePool::Begin(const ScheduleOrder& order, const std::string& key) {
   ScheduleOrder limited = order;
   limited.set_max_yield_points(max_yield_points_);
-  if (absl::Status status = pool_.Begin(begun_, limited); !status.ok()) return status;
+  RETURN_IF_ERROR(pool_.Begin(begun_, limited));
   under_way_[begun_++] = key;
   return absl::OkStatus();
 }
@@ -96,7 +93,7 @@ absl::StatusOr<ScheduleAnswer> SchedulePool::Run(const ScheduleOrder& wanted, co
     }
     if (!IsUnderWay(key)) {
       // A child is free: others began only while one that was wanted ran too.
-      if (absl::Status status = Begin(wanted, key); !status.ok()) return status;
+      RETURN_IF_ERROR(Begin(wanted, key));
     }
     for (size_t i = 0; i < ahead.size(); ++i) {
       if (kept_.count(next[i]) != 0 || IsUnderWay(next[i])) continue;

@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "engines/agents/agent_run.h"
 #include "harness/isolation/schedules/schedule_runs.h"
 #include "harness/process/child_kind.h"
 #include "harness/process/child_pool.h"
+#include "model/status.h"
 #include "proto/schedule.pb.h"
 
 namespace twinstep {

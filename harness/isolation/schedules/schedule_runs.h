@@ -7,8 +7,8 @@
 #include <functional>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "model/schedules/schedule.h"
+#include "model/status.h"
 #include "proto/schedule.pb.h"
 
 namespace twinstep {

@@ -4,14 +4,12 @@
 #include <cstddef>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "harness/isolation/schedules/schedule_text.h"
 #include "model/schedules/aligned_schedules.h"
 #include "model/schedules/isolate_switch.h"
-#include "model/schedules/shorten_schedules.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {
@@ -55,12 +53,12 @@ class Search {
   absl::StatusOr<ScheduleSearchReport> Run() {
     report_.set_program(options_.program_name);
     report_.set_seed(options_.seed);
-    if (absl::Status status = FindBoth(); !status.ok()) return status;
+    RETURN_IF_ERROR(FindBoth());
     const absl::StatusOr<Schedule> passing = ParseSchedule(passing_->schedule());
     const absl::StatusOr<Schedule> failing = ParseSchedule(failing_->schedule());
     if (!passing.ok()) return passing.status();
     if (!failing.ok()) return failing.status();
-    if (absl::Status status = CheckDeterminism(*passing, *failing); !status.ok()) return status;
+    RETURN_IF_ERROR(CheckDeterminism(*passing, *failing));
     const AlignedSchedules aligned(*passing, *failing);
     Isolate(aligned);
     if (report_.has_decision() && options_.shorten) Shorten();

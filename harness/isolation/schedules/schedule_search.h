@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/isolation/schedules/schedule_runs.h"
 #include "model/schedules/shorten_schedules.h"
+#include "model/status.h"
 #include "proto/schedule.pb.h"
 #include "proto/schedule_search.pb.h"
 

@@ -1,7 +1,6 @@
 #include "harness/isolation/schedules/seeds_search.h"
 
 #include <map>
-#include <string>
 #include <tuple>
 #include <utility>
 

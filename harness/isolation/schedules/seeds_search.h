@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "harness/isolation/schedules/schedule_runs.h"
 #include "harness/isolation/schedules/schedule_search.h"
+#include "model/status.h"
 #include "proto/schedule_search.pb.h"
 
 namespace twinstep {

@@ -4,7 +4,6 @@
 #include <map>
 #include <optional>
 
-#include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "harness/corpora/folder_files.h"
@@ -55,24 +54,21 @@ absl::StatusOr<std::vector<Test262AgentsRow>> RunTest262Agents(const Test262Agen
     return absl::InvalidArgumentError(absl::StrCat(options.folder, " is not a test262 suite, nor a folder in one"));
   }
   std::map<std::string, int> unused;
-  absl::StatusOr<std::vector<std::string>> files = FolderFiles(options.folder, FolderLinks::kInside, unused);
-  if (!files.ok()) return files.status();
-  std::sort(files->begin(), files->end());
+  ASSIGN_OR_RETURN(std::vector<std::string> files, FolderFiles(options.folder, FolderLinks::kInside, unused));
+  std::sort(files.begin(), files.end());
   ScheduleLimits limits;
   limits.max_yield_points = 50'000'000;
   bool has_wait_async = false;
   {
     SchedulePool probe({options.engine, {"if (!Atomics.waitAsync) throw 0;", {}, ""}}, limits, 1);
-    absl::StatusOr<ScheduleAnswer> answer = probe.Run(ReplayOrder({}), {}, options.stop);
-    if (!answer.ok()) return answer.status();
-    has_wait_async = answer->outcome() == ScheduleAnswer::PASSED;
+    ASSIGN_OR_RETURN(ScheduleAnswer answer, probe.Run(ReplayOrder({}), {}, options.stop));
+    has_wait_async = answer.outcome() == ScheduleAnswer::PASSED;
   }
   std::vector<Test262AgentsRow> rows;
-  for (const std::string& path : *files) {
-    absl::StatusOr<std::string> source = ReadFile(absl::StrCat(options.folder, "/", path));
-    if (!source.ok()) return source.status();
-    if (!absl::StrContains(*source, "$262.agent.start(") || absl::EndsWith(path, "shell.js")) continue;
-    const Test262Header header = ParseTest262Header(*source);
+  for (const std::string& path : files) {
+    ASSIGN_OR_RETURN(std::string source, ReadFile(absl::StrCat(options.folder, "/", path)));
+    if (!absl::StrContains(source, "$262.agent.start(") || absl::EndsWith(path, "shell.js")) continue;
+    const Test262Header header = ParseTest262Header(source);
     if (!header.found) continue;
     Test262AgentsRow& row = rows.emplace_back();
     row.path = path;
@@ -80,7 +76,7 @@ absl::StatusOr<std::vector<Test262AgentsRow>> RunTest262Agents(const Test262Agen
       row.left_out = kLacksWaitAsync;
       continue;
     }
-    absl::StatusOr<AgentProgram> program = ProgramOf(*harness, header, *source);
+    absl::StatusOr<AgentProgram> program = ProgramOf(*harness, header, source);
     if (!program.ok()) {
       row.left_out = std::string(program.status().message());
       continue;

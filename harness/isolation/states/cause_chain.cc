@@ -1,7 +1,6 @@
 #include "harness/isolation/states/cause_chain.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <optional>
 #include <set>
 #include <utility>
@@ -29,9 +28,8 @@ class OwnSource final : public CauseSource {
   }
 
   absl::StatusOr<Isolated> Next() override {
-    absl::StatusOr<Cause> cause = IsolateCause(runner_, passing_, failing_, begun_.second, test_, options_);
-    if (!cause.ok()) return cause.status();
-    return Isolated{begun_.first, *std::move(cause)};
+    ASSIGN_OR_RETURN(Cause cause, IsolateCause(runner_, passing_, failing_, begun_.second, test_, options_));
+    return Isolated{begun_.first, std::move(cause)};
   }
 
  private:
@@ -97,18 +95,17 @@ absl::StatusOr<CauseChain> FindCauseChain(std::vector<ComparablePoint> points, C
         chain.stopped = true;
         break;
       }
-      if (absl::Status status = source.Begin(point, chain.points[point]); !status.ok()) return status;
+      RETURN_IF_ERROR(source.Begin(point, chain.points[point]));
       under_way.insert(point);
     }
     if (under_way.empty()) break;
-    absl::StatusOr<CauseSource::Isolated> isolated = source.Next();
-    if (!isolated.ok()) return isolated.status();
-    under_way.erase(isolated->index);
-    const Cause& cause = isolated->cause;
+    ASSIGN_OR_RETURN(CauseSource::Isolated isolated, source.Next());
+    under_way.erase(isolated.index);
+    const Cause& cause = isolated.cause;
     const bool cut_off = cause.decided() ? !cause.one_minimal : cause.undecided == kStopped;
     if (cut_off && options.stop && options.stop()) chain.stopped = true;
-    if (options.progress) options.progress(ProgressText(isolated->index, chain.points.size(), cause));
-    known[isolated->index] = std::move(isolated->cause);
+    if (options.progress) options.progress(ProgressText(isolated.index, chain.points.size(), cause));
+    known[isolated.index] = std::move(isolated.cause);
   }
   chain.transitions = std::move(state.transitions);
   for (auto& [point, cause] : known) {

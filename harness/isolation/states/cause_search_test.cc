@@ -1,11 +1,10 @@
-#include "harness/isolation/states/cause_chain.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
+#include "harness/isolation/states/cause_chain.h"
 #include "model/random.h"
 
 namespace twinstep {

@@ -69,18 +69,12 @@ class PointChild {
  public:
   absl::Status Start(const ChainRuns& runs) {
     runs_ = runs;
-    absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(runs.engine());
-    if (!engine.ok()) return engine.status();
-    engine_ = *std::move(engine);
-    absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-    if (!parser.ok()) return parser.status();
+    ASSIGN_OR_RETURN(engine_, MakeEngine(runs.engine()));
+    ASSIGN_OR_RETURN(std::unique_ptr<Parser> parser, Parser::Create());
     for (const bool failing : {false, true}) {
       const ChainRuns::Run& run = failing ? runs.failing() : runs.passing();
       const InstrumentedProgram* like = failing && runs.versions() ? &programs_[0] : nullptr;
-      absl::StatusOr<InstrumentedProgram> program =
-          Instrument(run.program().source(), GoalOf(run.program()), **parser, like);
-      if (!program.ok()) return program.status();
-      programs_[failing] = *std::move(program);
+      ASSIGN_OR_RETURN(programs_[failing], Instrument(run.program().source(), GoalOf(run.program()), *parser, like));
       subjects_[failing].program = &programs_[failing];
       subjects_[failing].base = run.program();
       subjects_[failing].setup = {run.input()};
@@ -185,7 +179,7 @@ absl::StatusOr<CauseSource::Isolated> ChainChildren::Next() {
       // Its last sign was that of the run which killed it.
       order.add_deadly(answer.signs_of_life - 1);
       if (order.deadly_size() <= kMostDeadly) {
-        if (absl::Status status = pool_.Begin(index, order); !status.ok()) return status;
+        RETURN_IF_ERROR(pool_.Begin(index, order));
         continue;
       }
       isolated.cause.undecided = absl::StrCat("the engine died of more than ", kMostDeadly, " mixed runs");

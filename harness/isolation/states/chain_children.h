@@ -5,10 +5,10 @@
 #include <functional>
 #include <map>
 
-#include "absl/status/statusor.h"
 #include "harness/isolation/states/cause_chain.h"
 #include "harness/process/child_kind.h"
 #include "harness/process/child_pool.h"
+#include "model/status.h"
 #include "proto/cause_chain.pb.h"
 
 namespace twinstep {

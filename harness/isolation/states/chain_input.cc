@@ -114,9 +114,8 @@ absl::StatusOr<ChainInput> ReadChainInput(const std::string& path) {
     return absl::InvalidArgumentError(
         absl::StrCat(path, " is neither a .js file, which runs before the program, nor a .json file"));
   }
-  absl::StatusOr<std::string> text = ReadFile(UserPath(path));
-  if (!text.ok()) return text.status();
-  return ChainInput{DecodeUtf8(*text), json};
+  ASSIGN_OR_RETURN(std::string text, ReadFile(UserPath(path)));
+  return ChainInput{DecodeUtf8(text), json};
 }
 
 absl::StatusOr<InputIsolation> IsolateInput(const ChainInput& passing, const ChainInput& failing, const SetupTest& test,
@@ -125,8 +124,7 @@ absl::StatusOr<InputIsolation> IsolateInput(const ChainInput& passing, const Cha
   isolation.passing = passing;
   isolation.failing = failing;
   if (passing.json != failing.json) return isolation;
-  absl::StatusOr<std::unique_ptr<TreeCache>> trees = TreeCache::Create();
-  if (!trees.ok()) return trees.status();
+  ASSIGN_OR_RETURN(std::unique_ptr<TreeCache> trees, TreeCache::Create());
   InputTest input_test(passing.json, test, stop);
   TextTester tester(input_test);
   if (suspicious && passing.json) {
@@ -140,9 +138,9 @@ absl::StatusOr<InputIsolation> IsolateInput(const ChainInput& passing, const Cha
   options.stopped = stop;
   options.makes_sense = [&](const std::string& text) {
     const std::string script = passing.json ? absl::StrCat("(", text, ")") : text;
-    return (*trees)->Find(SourceText(script), ParseGoal::kScript) != nullptr;
+    return trees->Find(SourceText(script), ParseGoal::kScript) != nullptr;
   };
-  options.tokens = [&](const std::string& text) { return InputTokens(text, passing.json, **trees); };
+  options.tokens = [&](const std::string& text) { return InputTokens(text, passing.json, *trees); };
   const TextIsolationResult result = IsolateText({passing.text, failing.text}, tester, options);
   if (!tester.status().ok()) return tester.status();
   isolation.passing.text = result.pair.passing;

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "harness/isolation/states/run_outcome.h"
 #include "model/debugger.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -6,7 +6,6 @@
 #include <numeric>
 #include <optional>
 #include <set>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "harness/isolation/states/mixer_js.h"
@@ -268,9 +267,8 @@ absl::StatusOr<Finished> ChainRunner::Run(const Subject& subject, Kind kind, int
   for (const std::string& script : subject.setup) program.add_setup(script);
   SessionOptions options;
   options.cpu_limit = limits_.cpu;
-  absl::StatusOr<std::unique_ptr<Session>> session = engine_.Load(program, options);
-  if (!session.ok()) return session.status();
-  absl::StatusOr<Finished> finished = (*session)->Run(driver);
+  ASSIGN_OR_RETURN(std::unique_ptr<Session> session, engine_.Load(program, options));
+  absl::StatusOr<Finished> finished = session->Run(driver);
   if (finished.ok() && kind != Kind::kRecording) {
     const int last = TakeLastStatement(*finished);
     if (last_statement != nullptr) *last_statement = last;
@@ -281,26 +279,22 @@ absl::StatusOr<Finished> ChainRunner::Run(const Subject& subject, Kind kind, int
 absl::StatusOr<Recording> ChainRunner::Record(const Subject& subject) {
   Recording recording;
   RecordDriver driver(*this, recording);
-  absl::StatusOr<Finished> finished = Run(subject, Kind::kRecording, 0, driver);
-  if (!finished.ok()) return finished.status();
+  ASSIGN_OR_RETURN(Finished finished, Run(subject, Kind::kRecording, 0, driver));
   if (!driver.status().ok() && !EndedByLimit(driver.status())) return driver.status();
-  recording.finished = *std::move(finished);
+  recording.finished = std::move(finished);
   return recording;
 }
 
 absl::StatusOr<StateAt> ChainRunner::StateOf(const Subject& subject, int64_t time) {
   StateAt state;
   StopDriver driver(subject, [&](Pause& pause) -> absl::StatusOr<bool> {
-    absl::StatusOr<PausedStack> stack = StackOf(pause);
-    if (!stack.ok()) return stack.status();
-    if (stack->indices.empty()) return absl::InternalError("a pause outside of the program's own source");
-    absl::StatusOr<std::string> text = Walk(pause, *subject.program->stopping_tree, *stack, {});
-    if (!text.ok()) return text.status();
-    absl::StatusOr<MemoryGraph> graph = MemoryGraph::Parse(*text);
-    if (!graph.ok()) return graph.status();
-    state.graph = *std::move(graph);
+    ASSIGN_OR_RETURN(PausedStack stack, StackOf(pause));
+    if (stack.indices.empty()) return absl::InternalError("a pause outside of the program's own source");
+    ASSIGN_OR_RETURN(std::string text, Walk(pause, *subject.program->stopping_tree, stack, {}));
+    ASSIGN_OR_RETURN(MemoryGraph graph, MemoryGraph::Parse(text));
+    state.graph = std::move(graph);
     Remember(subject, time, state.graph);
-    state.frames = std::move(stack->frames);
+    state.frames = std::move(stack.frames);
     return false;
   });
   absl::StatusOr<Finished> finished = Run(subject, Kind::kWalking, time, driver);
@@ -346,14 +340,13 @@ absl::StatusOr<ChainRunner::Mixed> ChainRunner::Mix(const Subject& subject, int6
     finding.push_back({find->first, find->second});
   }
   StopDriver driver(subject, [&](Pause& pause) -> absl::StatusOr<bool> {
-    absl::StatusOr<PausedStack> stack = StackOf(pause);
-    if (!stack.ok()) return stack.status();
-    if (stack->indices.empty()) return absl::InternalError("a pause outside of the program's own source");
-    const int frames = static_cast<int>(stack->indices.size());
+    ASSIGN_OR_RETURN(PausedStack stack, StackOf(pause));
+    if (stack.indices.empty()) return absl::InternalError("a pause outside of the program's own source");
+    const int frames = static_cast<int>(stack.indices.size());
     std::vector<Step> steps;
     if (kind == Kind::kWalking) {
       std::vector<std::string> bases =
-          BaseExpressions(*subject.program->stopping_tree, stack->places, /*for_text=*/false);
+          BaseExpressions(*subject.program->stopping_tree, stack.places, /*for_text=*/false);
       for (int i = 0; i < frames; ++i) AddStep(steps, i, bases[i]);
       // Symbols are in no order.
       AddStep(steps, frames - 1,
@@ -381,11 +374,8 @@ absl::StatusOr<ChainRunner::Mixed> ChainRunner::Mix(const Subject& subject, int6
       // The heap's failures, whatever comes behind.
       absl::StrAppend(&text, spoken.heap && i + 1 >= heap_at ? ",__twinstep.failures())" : ",0)");
       Evaluation evaluation;
-      if (absl::Status status =
-              pause.Evaluate(stack->indices[frames - 1 - step.frame], text, SideEffects::kAllow, {}, evaluation);
-          !status.ok()) {
-        return status;
-      }
+      RETURN_IF_ERROR(
+          pause.Evaluate(stack.indices[frames - 1 - step.frame], text, SideEffects::kAllow, {}, evaluation));
       refused = !evaluation.has_value() || evaluation.value().number() != 0;
     }
     return !refused;

@@ -9,13 +9,13 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/isolation/states/instrumented_program.h"
 #include "harness/isolation/states/state_walk.h"
 #include "model/debugger.h"
 #include "model/memory_graph/memory_graph.h"
 #include "model/memory_graph/state_deltas.h"
+#include "model/status.h"
 #include "proto/output.pb.h"
 
 namespace twinstep {

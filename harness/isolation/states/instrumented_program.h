@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "engines/parser/parser.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
 #include "model/source/text_insertions.h"
+#include "model/status.h"
 
 namespace twinstep {
 

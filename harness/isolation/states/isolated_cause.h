@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "harness/isolation/states/chain_run.h"
 #include "harness/isolation/states/comparable_points.h"
 #include "harness/isolation/states/run_outcome.h"
 #include "model/delta_debugging/configuration_tester.h"
 #include "model/memory_graph/state_deltas.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -1,7 +1,6 @@
 #include "harness/isolation/states/run_outcome.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "model/answers/display.h"

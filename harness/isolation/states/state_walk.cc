@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <set>
-#include <string_view>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -48,10 +47,7 @@ std::vector<std::string> Expressions(const SyntaxTree& tree, const std::vector<L
 
 absl::StatusOr<std::string> EvaluateText(Pause& pause, int frame, const std::string& expression) {
   Evaluation evaluation;
-  if (absl::Status status = pause.Evaluate(frame, expression, SideEffects::kAllow, kWholeText, evaluation);
-      !status.ok()) {
-    return status;
-  }
+  RETURN_IF_ERROR(pause.Evaluate(frame, expression, SideEffects::kAllow, kWholeText, evaluation));
   if (evaluation.value().kind_case() != Value::kString) {
     return absl::InternalError(
         absl::StrCat("the walk through the program's state failed: ", evaluation.ShortDebugString().substr(0, 300)));
@@ -70,7 +66,7 @@ absl::StatusOr<PausedStack> StackOf(Pause& pause) {
   for (int i = 0; i < count; ++i) {
     if (i >= kMostFrames && i < count - kMostFrames) continue;
     Frame frame;
-    if (absl::Status status = pause.DescribeFrame(i, frame); !status.ok()) return status;
+    RETURN_IF_ERROR(pause.DescribeFrame(i, frame));
     if (frame.location().source() != Location::MAIN) continue;
     stack.indices.push_back(i);
     stack.places.push_back(frame.location());

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/memory_graph/memory_graph.h"
 #include "model/source/syntax_tree.h"
+#include "model/status.h"
 #include "proto/location.pb.h"
 
 namespace twinstep {

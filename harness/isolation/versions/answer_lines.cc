@@ -9,13 +9,12 @@
 #include <tuple>
 #include <utility>
 
-#include "absl/status/statusor.h"
-#include "harness/isolation/versions/change_groups.h"
 #include "harness/isolation/versions/dynamic_analysis.h"
 #include "model/code_changes/line_changes.h"
 #include "model/delta_debugging/configuration_tester.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
+#include "model/status.h"
 
 namespace twinstep {
 namespace {

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <deque>
 #include <filesystem>
-#include <set>
 #include <utility>
 
 #include "absl/strings/ascii.h"

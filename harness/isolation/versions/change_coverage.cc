@@ -56,9 +56,8 @@ class FileProbes {
   absl::StatusOr<SourceText> Probed() const {
     std::vector<Replacement> replacements;
     for (const auto& [offset, text] : inserted_) replacements.push_back({{offset, offset}, text});
-    absl::StatusOr<TextEdit> edit = TextEdit::Create(tree_->text(), std::move(replacements));
-    if (!edit.ok()) return edit.status();
-    return edit->ApplyTo(tree_->text());
+    ASSIGN_OR_RETURN(TextEdit edit, TextEdit::Create(tree_->text(), std::move(replacements)));
+    return edit.ApplyTo(tree_->text());
   }
 
  private:

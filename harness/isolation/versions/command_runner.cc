@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <set>
 #include <sstream>
 #include <system_error>
 #include <utility>
@@ -77,7 +76,7 @@ absl::Status CopyTree(const fs::path& from, const fs::path& to) {
     if (name == "node_modules") {
       fs::create_directory_symlink(fs::absolute(entries->path()), to / name, error);
     } else if (entries->is_directory() && !entries->is_symlink()) {
-      if (absl::Status status = CopyTree(entries->path(), to / name); !status.ok()) return status;
+      RETURN_IF_ERROR(CopyTree(entries->path(), to / name));
     } else {
       fs::copy(entries->path(), to / name, fs::copy_options::copy_symlinks, error);
     }
@@ -184,9 +183,8 @@ std::string FailureIn(const std::string& output, const std::string& folder) {
 absl::StatusOr<std::unique_ptr<CommandRunner>> CommandRunner::Create(const std::string& command,
                                                                      const std::string& base, const VersionFiles& files,
                                                                      const CommandRunnerOptions& options) {
-  absl::StatusOr<TemporaryFolder> folder = TemporaryFolder::Make("twinstep-explain");
-  if (!folder.ok()) return folder.status();
-  auto runner = std::unique_ptr<CommandRunner>(new CommandRunner(*std::move(folder), options));
+  ASSIGN_OR_RETURN(TemporaryFolder folder, TemporaryFolder::Make("twinstep-explain"));
+  auto runner = std::unique_ptr<CommandRunner>(new CommandRunner(std::move(folder), options));
   runner->test_files_ = options.placed;
   std::vector<std::string> words = absl::StrSplit(command, ' ');
   std::error_code ignored;
@@ -201,7 +199,7 @@ absl::StatusOr<std::unique_ptr<CommandRunner>> CommandRunner::Create(const std::
     word = name;
   }
   runner->command_ = absl::StrJoin(words, " ");
-  if (absl::Status status = runner->MakeSlots(base, files); !status.ok()) return status;
+  RETURN_IF_ERROR(runner->MakeSlots(base, files));
   return runner;
 }
 
@@ -219,7 +217,7 @@ absl::Status CommandRunner::MakeSlots(const std::string& base, const VersionFile
     Slot& slot = slots_.emplace_back();
     slot.folder = (root / absl::StrCat("variant-", i)).string();
     slot.files = files;
-    if (absl::Status status = CopyTree(base, slot.folder); !status.ok()) return status;
+    RETURN_IF_ERROR(CopyTree(base, slot.folder));
     for (const auto& [name, from] : test_files_) {
       fs::copy_file(from, fs::path(slot.folder) / name, fs::copy_options::overwrite_existing, error);
       if (error) {
@@ -256,7 +254,7 @@ std::string CommandRunner::OutputOf(size_t slot) const { return absl::StrCat(fol
 
 absl::StatusOr<RunningCommand> CommandRunner::Start(const VersionFiles& files, size_t slot,
                                                     const std::string& coverage) {
-  if (absl::Status status = Write(files, slots_[slot]); !status.ok()) return status;
+  RETURN_IF_ERROR(Write(files, slots_[slot]));
   ShellCommand command = {.command = command_,
                           .arguments = {},
                           .folder = slots_[slot].folder,
@@ -295,9 +293,8 @@ absl::StatusOr<std::vector<RunEnd>> CommandRunner::Run(absl::Span<const VersionF
     std::vector<RunningCommand> running;
     const absl::Duration began = SteadyNow();
     for (size_t i = begin; i < end; ++i) {
-      absl::StatusOr<RunningCommand> one = Start(versions[i], i - begin, "");
-      if (!one.ok()) return one.status();
-      running.push_back(*std::move(one));
+      ASSIGN_OR_RETURN(RunningCommand one, Start(versions[i], i - begin, ""));
+      running.push_back(std::move(one));
     }
     for (size_t slot = 0; slot < running.size(); ++slot) {
       const std::optional<CommandEnd> over = running[slot].Wait(options_.stop);
@@ -314,9 +311,8 @@ absl::StatusOr<RunEnd> CommandRunner::RunCovered(const VersionFiles& files, Comm
   std::error_code error;
   fs::remove_all(told, error);
   fs::create_directories(told, error);
-  absl::StatusOr<RunningCommand> running = Start(files, 0, told.string());
-  if (!running.ok()) return running.status();
-  const std::optional<CommandEnd> over = running->Wait(options_.stop);
+  ASSIGN_OR_RETURN(RunningCommand running, Start(files, 0, told.string()));
+  const std::optional<CommandEnd> over = running.Wait(options_.stop);
   if (!over) return absl::CancelledError("interrupted");
   for (fs::directory_iterator entries(told, error); !error && entries != fs::directory_iterator();
        entries.increment(error)) {

@@ -11,12 +11,12 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "harness/isolation/versions/run_end.h"
 #include "harness/process/shell_command.h"
 #include "model/code_changes/code_change.h"
+#include "model/status.h"
 
 namespace twinstep {
 

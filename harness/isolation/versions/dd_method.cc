@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <utility>
-#include <vector>
 
 #include "model/delta_debugging/configuration_tester.h"
 #include "model/delta_debugging/dd.h"

@@ -4,7 +4,6 @@
 #include <memory>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "harness/isolation/versions/add_method.h"
@@ -64,13 +63,13 @@ class Explaining {
         phase_began_(began_) {}
 
   absl::StatusOr<Explanation> Run() {
-    if (absl::Status status = Prepare(); !status.ok()) return status;
+    RETURN_IF_ERROR(Prepare());
     auxiliary_changes_.emplace(
         changes_->size(), levels_, [this](const Configuration& reverted) { return trial_->HoldsTogether(reverted); },
         [this] { return PastDeadline(); });
-    if (absl::Status traced = Trace(); !traced.ok()) return traced;
+    RETURN_IF_ERROR(Trace());
     if (method_ == ExplainMethod::kAfter && options_.on_first_answer) {
-      if (absl::Status first = TellFirstAnswer(); !first.ok()) return first;
+      RETURN_IF_ERROR(TellFirstAnswer());
     }
     absl::Status status = method_ == ExplainMethod::kAfter ? RunAfter()
                           : method_ == ExplainMethod::kAdd ? RunAdd()
@@ -120,20 +119,18 @@ class Explaining {
   }
 
   absl::Status Prepare() {
-    absl::StatusOr<std::unique_ptr<Regression>> opened = Regression::Open({.good = options_.good,
-                                                                           .bad = options_.bad,
-                                                                           .test = options_.test,
-                                                                           .test_is_command = options_.test_is_command,
-                                                                           .scripts = options_.scripts,
-                                                                           .passing_tests = options_.passing_tests,
-                                                                           .jobs = options_.jobs,
-                                                                           .time_limit = options_.time_limit,
-                                                                           .time_zone = options_.time_zone,
-                                                                           .stop = options_.stop});
-    if (!opened.ok()) return opened.status();
-    regression_ = *std::move(opened);
+    ASSIGN_OR_RETURN(regression_, Regression::Open({.good = options_.good,
+                                                    .bad = options_.bad,
+                                                    .test = options_.test,
+                                                    .test_is_command = options_.test_is_command,
+                                                    .scripts = options_.scripts,
+                                                    .passing_tests = options_.passing_tests,
+                                                    .jobs = options_.jobs,
+                                                    .time_limit = options_.time_limit,
+                                                    .time_zone = options_.time_zone,
+                                                    .stop = options_.stop}));
     EndPhase("reading");
-    if (absl::Status status = regression_->Start(); !status.ok()) return status;
+    RETURN_IF_ERROR(regression_->Start());
     trial_ = &regression_->trial();
     if (!regression_->which_node().empty()) Note(regression_->which_node());
     if (regression_->runs_command() && method_ == ExplainMethod::kAfter) {
@@ -184,9 +181,7 @@ class Explaining {
   absl::Status Trace() {
     SuspectEvidence evidence;
     if (method_ != ExplainMethod::kAdd) {
-      absl::StatusOr<Configuration> in_passing = ExecutedInPassing();
-      if (!in_passing.ok()) return in_passing.status();
-      evidence.executed_in_passing = *std::move(in_passing);
+      ASSIGN_OR_RETURN(evidence.executed_in_passing, ExecutedInPassing());
     }
     if (regression_->runs_command()) {
       evidence.executed.exact = CoverageOfCommand(trial_->command_coverage(), *changes_).executed_in_order;
@@ -229,14 +224,14 @@ class Explaining {
     if (!trial_->status().ok()) return trial_->status();
     if (!explanation_.one_minimal()) best_ = Without(AllOf(changes_->size()), found.passing);
     if (explanation_.one_minimal() && !Stopped()) {
-      if (absl::Status status = Complete(); !status.ok()) return status;
-      if (absl::Status status = Widen(found.passing); !status.ok()) return status;
+      RETURN_IF_ERROR(Complete());
+      RETURN_IF_ERROR(Widen(found.passing));
       if (explanation_.check() == Explanation::PASSES) {
         first_ = {.responsible = responsible_, .auxiliary = auxiliary_};
         // What had to go along is none of the causes' business.
         if (auxiliary_.empty()) known_ = responsible_;
       }
-      if (absl::Status status = Narrow(); !status.ok()) return status;
+      RETURN_IF_ERROR(Narrow());
       so_far_told_ = true;
       const Explanation before = explanation_;
       options_.on_first_answer(Finish());
@@ -282,16 +277,15 @@ class Explaining {
   absl::StatusOr<ChangeCoverage> Coverage() {
     if (regression_->runs_command()) return CoverageOfCommand(trial_->command_coverage(), *changes_);
     const ProbedVersion probed = ProbeChanges(trial_->pair(), *changes_, regression_->parser());
-    absl::StatusOr<RunEnd> end = trial_->Run(probed.program);
-    if (!end.ok()) return end.status();
+    ASSIGN_OR_RETURN(RunEnd end, trial_->Run(probed.program));
     ++first_runs_;
     ChangeCoverage coverage;
-    if (end->kind == RunEnd::Kind::kThrew && end->what == trial_->failure()) {
-      coverage = ReadCoverage(probed, end->console);
+    if (end.kind == RunEnd::Kind::kThrew && end.what == trial_->failure()) {
+      coverage = ReadCoverage(probed, end.console);
     } else {
       coverage.executed_in_order = AllOf(changes_->size());
       explanation_.add_notes(absl::StrCat("The run that was to show which changes are executed ended in another way (",
-                                          end->what, "), so all of them count as executed."));
+                                          end.what, "), so all of them count as executed."));
     }
     return coverage;
   }
@@ -300,11 +294,10 @@ class Explaining {
     Configuration executed;
     for (const std::string& test : regression_->passing_tests()) {
       ChangeCoverage coverage;
-      const absl::StatusOr<RunEnd> end = regression_->RunPassing(test, *changes_, coverage);
-      if (!end.ok()) return end.status();
+      ASSIGN_OR_RETURN(const RunEnd end, regression_->RunPassing(test, *changes_, coverage));
       ++first_runs_;
-      if (end->kind != RunEnd::Kind::kPassed) {
-        return absl::FailedPreconditionError(absl::StrCat(test, " does not pass on ", options_.bad, " (", end->what,
+      if (end.kind != RunEnd::Kind::kPassed) {
+        return absl::FailedPreconditionError(absl::StrCat(test, " does not pass on ", options_.bad, " (", end.what,
                                                           "), so it shows no innocent change; leave it out"));
       }
       std::sort(coverage.executed_in_order.begin(), coverage.executed_in_order.end());
@@ -314,17 +307,14 @@ class Explaining {
   }
 
   absl::Status RunAdd() {
-    absl::StatusOr<ChangeCoverage> coverage = Coverage();
-    if (!coverage.ok()) return coverage.status();
-    absl::StatusOr<Configuration> in_passing = ExecutedInPassing();
-    if (!in_passing.ok()) return in_passing.status();
-    coverage->executed_in_passing = *std::move(in_passing);
+    ASSIGN_OR_RETURN(ChangeCoverage coverage, Coverage());
+    ASSIGN_OR_RETURN(coverage.executed_in_passing, ExecutedInPassing());
     EndPhase("coverage");
-    const AddMethodResult result = AddMethod(changes_->size(), *coverage, levels_, trial_->Hook(), MethodOptions());
+    const AddMethodResult result = AddMethod(changes_->size(), coverage, levels_, trial_->Hook(), MethodOptions());
     Take(result.dd);
     explanation_.add_notes(absl::StrCat(result.left_out, " of ", changes_->size(),
                                         " changes were left out, because the failing run never executes them."));
-    const Configuration in_both = Without(coverage->executed_in_passing, coverage->never_executed);
+    const Configuration in_both = Without(coverage.executed_in_passing, coverage.never_executed);
     if (result.left_out_passing > 0) {
       Note(absl::StrCat(result.left_out_passing, " more were left out, because tests that pass execute them too."));
     } else if (!in_both.empty()) {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "model/status.h"
 #include "proto/explanation.pb.h"
 
 namespace twinstep {

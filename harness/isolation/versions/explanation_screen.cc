@@ -4,9 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <set>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"

@@ -8,9 +8,8 @@
 namespace twinstep {
 
 absl::StatusOr<std::unique_ptr<FileParser>> FileParser::Create() {
-  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-  if (!parser.ok()) return parser.status();
-  return std::unique_ptr<FileParser>(new FileParser(*std::move(parser)));
+  ASSIGN_OR_RETURN(std::unique_ptr<Parser> parser, Parser::Create());
+  return std::unique_ptr<FileParser>(new FileParser(std::move(parser)));
 }
 
 std::shared_ptr<const SyntaxTree> FileParser::Tree(const VersionPair& pair, const std::string& path,

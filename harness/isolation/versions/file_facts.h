@@ -7,12 +7,12 @@
 #include <string>
 #include <unordered_map>
 
-#include "absl/status/statusor.h"
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
 #include "harness/isolation/versions/version_folder.h"
 #include "model/code_changes/code_change.h"
 #include "model/source/syntax_tree.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -4,7 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "harness/reduction/finding_tester.h"
 #include "harness/results/metamorphic_text.h"
@@ -33,12 +32,11 @@ absl::StatusOr<std::string> FollowUpSource(const Finding& finding, TrialPool& po
   TrialOrder order;
   *order.mutable_finding() = finding;
   order.set_examine(true);
-  absl::StatusOr<std::vector<TrialAnswer>> answers = pool.Run({order}, /*to_the_end=*/true);
-  if (!answers.ok()) return answers.status();
-  if (answers->empty() || !(*answers)[0].result.finding().has_metamorphic()) {
+  ASSIGN_OR_RETURN(std::vector<TrialAnswer> answers, pool.Run({order}, /*to_the_end=*/true));
+  if (answers.empty() || !answers[0].result.finding().has_metamorphic()) {
     return absl::InternalError("the finding showed, and does not when it is played once more; it is flaky");
   }
-  return (*answers)[0].result.finding().metamorphic().follow_up_source();
+  return answers[0].result.finding().metamorphic().follow_up_source();
 }
 
 std::string ChangedLines(const std::string& before, const std::string& after) {
@@ -69,7 +67,7 @@ absl::StatusOr<FindingEdits> NeededEdits(const Finding& finding, TrialPool& pool
         "and //harness:isolate says which actions make the difference in others");
   }
   FindingTester tester(pool);
-  if (absl::Status status = tester.ExpectOf(finding); !status.ok()) return status;
+  RETURN_IF_ERROR(tester.ExpectOf(finding));
   ConfigurationTester configurations(
       tester.HooksFor([&finding](const Configuration& kept) { return Keeping(finding, kept); }, stop));
   configurations.Know(AllOf(count), TestOutcome::kFail);
@@ -84,9 +82,8 @@ absl::StatusOr<FindingEdits> NeededEdits(const Finding& finding, TrialPool& pool
   edits.one_minimal = smallest.one_minimal;
   edits.counts = configurations.counts();
   edits.before = finding.test_case().program().source();
-  absl::StatusOr<std::string> after = FollowUpSource(Keeping(finding, edits.needed), pool);
-  if (!after.ok()) return after.status();
-  edits.after = *std::move(after);
+  ASSIGN_OR_RETURN(std::string after, FollowUpSource(Keeping(finding, edits.needed), pool));
+  edits.after = std::move(after);
   return edits;
 }
 

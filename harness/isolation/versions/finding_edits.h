@@ -6,10 +6,10 @@
 #include <functional>
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "harness/trials/trial_process.h"
 #include "model/delta_debugging/configuration.h"
 #include "model/delta_debugging/configuration_tester.h"
+#include "model/status.h"
 #include "proto/finding.pb.h"
 
 namespace twinstep {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "model/status.h"
 
 namespace twinstep {
 namespace {

@@ -35,20 +35,15 @@ absl::StatusOr<std::unique_ptr<Regression>> Regression::Open(RegressionOptions o
   Regression& self = *regression;
   for (const auto& [name, version] :
        {std::make_pair(&self.options_.good, &self.good_), std::make_pair(&self.options_.bad, &self.bad_)}) {
-    absl::StatusOr<VersionSource> opened = OpenVersion(*name);
-    if (!opened.ok()) return opened.status();
-    *version = *std::move(opened);
+    ASSIGN_OR_RETURN(*version, OpenVersion(*name));
   }
-  absl::StatusOr<VersionPair> pair = self.Read();
-  if (!pair.ok()) return pair.status();
-  if (pair->old_files == pair->new_files) {
+  ASSIGN_OR_RETURN(VersionPair pair, self.Read());
+  if (pair.old_files == pair.new_files) {
     return absl::FailedPreconditionError(
         absl::StrCat(self.options_.good, " and ", self.options_.bad, " are the same; name two versions that differ"));
   }
-  self.pair_ = *std::move(pair);
-  absl::StatusOr<std::unique_ptr<FileParser>> parser = FileParser::Create();
-  if (!parser.ok()) return parser.status();
-  self.parser_ = *std::move(parser);
+  self.pair_ = std::move(pair);
+  ASSIGN_OR_RETURN(self.parser_, FileParser::Create());
   return regression;
 }
 
@@ -71,9 +66,8 @@ absl::StatusOr<std::unique_ptr<VersionTrial>> Regression::MakeTrial(VersionPair 
   const VersionTrialOptions options = {
       .jobs = options_.jobs, .time_limit = options_.time_limit, .stop = options_.stop, .time_zone = options_.time_zone};
   if (!test_is_command_) return VersionTrial::Create(std::move(pair), *parser_, options);
-  absl::StatusOr<std::unique_ptr<CommandRunner>> command = MakeRunner(test_, pair.new_files, options_.jobs);
-  if (!command.ok()) return command.status();
-  return VersionTrial::CreateForCommand(std::move(pair), *parser_, *std::move(command), options);
+  ASSIGN_OR_RETURN(std::unique_ptr<CommandRunner> command, MakeRunner(test_, pair.new_files, options_.jobs));
+  return VersionTrial::CreateForCommand(std::move(pair), *parser_, std::move(command), options);
 }
 
 absl::Status Regression::Start() {
@@ -103,7 +97,7 @@ absl::Status Regression::StartWithNode(const absl::Status& failed) {
     missing = trial.status();
   }
   if (!absl::IsUnimplemented(missing)) return missing;
-  if (absl::Status status = StartInNode(missing); !status.ok()) return status;
+  RETURN_IF_ERROR(StartInNode(missing));
   which_node_ =
       absl::StrCat("The test runs in your own Node (", test_, "): ", MissingOf(missing), ", which is not there.");
   return absl::OkStatus();
@@ -145,18 +139,16 @@ absl::StatusOr<RunEnd> Regression::RunPassing(const std::string& test, const Cha
                                               ChangeCoverage& coverage) {
   if (test_is_command_) {
     const VersionFiles& files = trial_->pair().new_files;
-    absl::StatusOr<std::unique_ptr<CommandRunner>> command = MakeRunner(test, files, /*jobs=*/1);
-    if (!command.ok()) return command.status();
+    ASSIGN_OR_RETURN(std::unique_ptr<CommandRunner> command, MakeRunner(test, files, /*jobs=*/1));
     CommandCoverage told;
-    absl::StatusOr<RunEnd> end = (*command)->RunCovered(files, told);
+    absl::StatusOr<RunEnd> end = command->RunCovered(files, told);
     // A command that runs no Node tells nothing of what it executes.
     if (end.ok() && !told.files.empty()) coverage = CoverageOfCommand(told, changes);
     return end;
   }
-  absl::StatusOr<VersionPair> pair = ReadVersionPair(good_.path, bad_.path, test, options_.scripts);
-  if (!pair.ok()) return pair.status();
-  pair->with_node = trial_->pair().with_node;
-  const ProbedVersion probed = ProbeChanges(*pair, changes, *parser_);
+  ASSIGN_OR_RETURN(VersionPair pair, ReadVersionPair(good_.path, bad_.path, test, options_.scripts));
+  pair.with_node = trial_->pair().with_node;
+  const ProbedVersion probed = ProbeChanges(pair, changes, *parser_);
   absl::StatusOr<RunEnd> end = trial_->Run(probed.program);
   if (end.ok()) coverage = ReadCoverage(probed, end->console);
   return end;

@@ -10,8 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/isolation/versions/change_coverage.h"
 #include "harness/isolation/versions/file_facts.h"
@@ -20,6 +18,7 @@
 #include "harness/isolation/versions/version_source.h"
 #include "harness/isolation/versions/version_trial.h"
 #include "model/code_changes/change_set.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -2,13 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <set>
-#include <string>
 #include <string_view>
-#include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -23,6 +18,7 @@
 #include "harness/text/terminal_text.h"
 #include "model/code_changes/line_changes.h"
 #include "model/source/source_text.h"
+#include "model/status.h"
 
 namespace twinstep {
 namespace {

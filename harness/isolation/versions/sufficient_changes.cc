@@ -1,7 +1,6 @@
 #include "harness/isolation/versions/sufficient_changes.h"
 
 #include <cstddef>
-#include <utility>
 
 #include "absl/types/span.h"
 

@@ -4,7 +4,6 @@
 #include <limits>
 #include <map>
 #include <tuple>
-#include <utility>
 
 namespace twinstep {
 

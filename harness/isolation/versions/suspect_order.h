@@ -2,10 +2,8 @@
 #ifndef TWINSTEP_HARNESS_ISOLATION_VERSIONS_SUSPECT_ORDER_H_
 #define TWINSTEP_HARNESS_ISOLATION_VERSIONS_SUSPECT_ORDER_H_
 
-#include <functional>
 #include <vector>
 
-#include "absl/types/span.h"
 #include "harness/isolation/versions/after_method.h"
 #include "harness/isolation/versions/change_groups.h"
 #include "model/delta_debugging/configuration.h"

@@ -31,9 +31,8 @@ absl::StatusOr<std::unique_ptr<TracedCauses>> TracedCauses::Create(Parser& parse
                                                                    absl::Duration run_limit) {
   TraceOptions trace;
   trace.cpu_limit = run_limit;
-  absl::StatusOr<TracedRun> traced = TraceProgram(parser, program.program, trace);
-  if (!traced.ok()) return traced.status();
-  switch (traced->finished.outcome()) {
+  ASSIGN_OR_RETURN(TracedRun traced, TraceProgram(parser, program.program, trace));
+  switch (traced.finished.outcome()) {
     case Finished::THREW:
       break;
     case Finished::TIMED_OUT:
@@ -42,15 +41,14 @@ absl::StatusOr<std::unique_ptr<TracedCauses>> TracedCauses::Create(Parser& parse
     default:
       return absl::FailedPreconditionError(
           absl::StrCat("the instrumented run does not fail as the test does",
-                       traced->difference.empty() ? "" : absl::StrCat(" (", traced->difference, ")")));
+                       traced.difference.empty() ? "" : absl::StrCat(" (", traced.difference, ")")));
   }
-  auto causes = std::unique_ptr<TracedCauses>(new TracedCauses(*std::move(traced), program.sources));
+  auto causes = std::unique_ptr<TracedCauses>(new TracedCauses(std::move(traced), program.sources));
   std::vector<bool> is_loader;
   for (const MappedSource& source : causes->Sources()) is_loader.push_back(source.path.empty());
-  const absl::StatusOr<Question> failure = causes->run_.Failure(is_loader);
-  if (!failure.ok()) return failure.status();
+  ASSIGN_OR_RETURN(const Question failure, causes->run_.Failure(is_loader));
   causes->shown_run_.SetLoader(std::move(is_loader));
-  causes->failure_ = *failure;
+  causes->failure_ = failure;
   return causes;
 }
 
@@ -87,9 +85,8 @@ std::vector<MappedSource> TracedCauses::Sources() const {
 }
 
 absl::StatusOr<const CauseNode*> TracedCauses::Next() {
-  const absl::StatusOr<bool> more = builder_->Next();
-  if (!more.ok()) return more.status();
-  return *more ? &builder_->tree().nodes.back() : nullptr;
+  ASSIGN_OR_RETURN(const bool more, builder_->Next());
+  return more ? &builder_->tree().nodes.back() : nullptr;
 }
 
 std::vector<CauseNode> TracedCauses::StretchesBack() {

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "engines/parser/parser.h"
 #include "engines/tracing/trace_runner.h"
@@ -16,6 +15,7 @@
 #include "harness/isolation/versions/semantics/traced_run.h"
 #include "harness/isolation/versions/suspect_order.h"
 #include "harness/isolation/versions/version_folder.h"
+#include "model/status.h"
 
 namespace twinstep {
 

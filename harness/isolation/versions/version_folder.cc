@@ -97,14 +97,13 @@ absl::StatusOr<VersionFiles> ReadFolder(const std::string& folder, bool with_nod
     // As it is named, wherever a link leads.
     const std::string path = entries->path().lexically_relative(folder).generic_string();
     if (!IsProgramFile(path) || !entries->is_regular_file(ignored) || !IsUtf8(path)) continue;
-    absl::StatusOr<std::string> text = ReadFile(entries->path().string());
-    if (!text.ok()) return text.status();
-    bytes += text->size();
+    ASSIGN_OR_RETURN(std::string text, ReadFile(entries->path().string()));
+    bytes += text.size();
     if (files.size() >= kMostFiles || bytes > kMostBytes) {
       return absl::InvalidArgumentError(absl::StrCat("the folder ", folder, " holds more than ", kMostFiles,
                                                      " files or 64 MiB of JavaScript; name the package's own folder"));
     }
-    files[path] = DecodeUtf8(*text);
+    files[path] = DecodeUtf8(text);
   }
   if (error) {
     return FileError(absl::StrCat("the folder ", folder, " cannot be read"), error.value());
@@ -145,17 +144,15 @@ absl::StatusOr<Version> ReadVersion(const std::string& name, bool with_node_modu
   std::error_code error;
   if (fs::is_directory(path, error)) {
     version.is_folder = true;
-    absl::StatusOr<VersionFiles> files = ReadFolder(path, with_node_modules);
-    if (!files.ok()) return files.status();
-    version.files = *std::move(files);
+    ASSIGN_OR_RETURN(VersionFiles files, ReadFolder(path, with_node_modules));
+    version.files = std::move(files);
     if (version.files.empty()) {
       return absl::InvalidArgumentError(absl::StrCat("the folder ", name, " holds no JavaScript file"));
     }
     return version;
   }
-  absl::StatusOr<std::string> text = ReadFile(path);
-  if (!text.ok()) return text.status();
-  version.files[fs::path(name).filename().string()] = DecodeUtf8(*text);
+  ASSIGN_OR_RETURN(std::string text, ReadFile(path));
+  version.files[fs::path(name).filename().string()] = DecodeUtf8(text);
   return version;
 }
 
@@ -394,59 +391,53 @@ absl::StatusOr<VersionPair> ReadCommandPair(const std::string& good, const std::
   pair.test_name = command;
   for (const bool is_old : {true, false}) {
     const std::string& name = is_old ? good : bad;
-    absl::StatusOr<Version> version = ReadVersion(name, /*with_node_modules=*/false);
-    if (!version.ok()) return version.status();
-    if (!version->is_folder) {
+    ASSIGN_OR_RETURN(Version version, ReadVersion(name, /*with_node_modules=*/false));
+    if (!version.is_folder) {
       return absl::InvalidArgumentError(
           absl::StrCat(name, " is a file; a test that is a command needs folders, tarballs or git revisions"));
     }
     // What package managers write says nothing of the code.
-    version->files.erase("package-lock.json");
-    for (const auto& [path, text] : version->files) {
-      if (IsJavaScript(path) && IsModule(version->files, path, text)) pair.modules.insert(path);
+    version.files.erase("package-lock.json");
+    for (const auto& [path, text] : version.files) {
+      if (IsJavaScript(path) && IsModule(version.files, path, text)) pair.modules.insert(path);
     }
-    (is_old ? pair.old_files : pair.new_files) = std::move(version->files);
+    (is_old ? pair.old_files : pair.new_files) = std::move(version.files);
   }
   return pair;
 }
 
 absl::StatusOr<VersionPair> ReadVersionPair(const std::string& good, const std::string& bad, const std::string& test,
                                             const std::vector<std::string>& scripts) {
-  absl::StatusOr<Version> old_version = ReadVersion(good);
-  if (!old_version.ok()) return old_version.status();
-  absl::StatusOr<Version> new_version = ReadVersion(bad);
-  if (!new_version.ok()) return new_version.status();
-  absl::StatusOr<std::string> test_text = ReadFile(UserPath(test));
-  if (!test_text.ok()) return test_text.status();
+  ASSIGN_OR_RETURN(Version old_version, ReadVersion(good));
+  ASSIGN_OR_RETURN(Version new_version, ReadVersion(bad));
+  ASSIGN_OR_RETURN(std::string test_text, ReadFile(UserPath(test)));
 
   VersionPair pair;
   pair.test_name = fs::path(test).filename().string();
-  pair.test_source = DecodeUtf8(*test_text);
-  if (old_version->is_folder != new_version->is_folder) {
+  pair.test_source = DecodeUtf8(test_text);
+  if (old_version.is_folder != new_version.is_folder) {
     return absl::InvalidArgumentError(
         absl::StrCat("one of ", good, " and ", bad, " is a folder and the other a file; name two of one kind"));
   }
-  absl::StatusOr<ProgramForm> form = FormOf(*new_version, scripts, pair.test_name, pair.test_source);
-  if (!form.ok()) return form.status();
-  absl::StatusOr<ProgramForm> old_form = FormOf(*old_version, scripts, pair.test_name, pair.test_source);
-  if (!old_form.ok()) return old_form.status();
-  if (*form != *old_form) {
-    return absl::InvalidArgumentError(absl::StrCat(good, " is made of ", std::string(Name(*old_form)), ", ", bad,
-                                                   " of ", std::string(Name(*form)), "; both must be of one form"));
+  ASSIGN_OR_RETURN(ProgramForm form, FormOf(new_version, scripts, pair.test_name, pair.test_source));
+  ASSIGN_OR_RETURN(ProgramForm old_form, FormOf(old_version, scripts, pair.test_name, pair.test_source));
+  if (form != old_form) {
+    return absl::InvalidArgumentError(absl::StrCat(good, " is made of ", std::string(Name(old_form)), ", ", bad, " of ",
+                                                   std::string(Name(form)), "; both must be of one form"));
   }
-  pair.form = *form;
-  if (!new_version->is_folder) {
-    const std::string old_name = old_version->files.begin()->first, new_name = new_version->files.begin()->first;
+  pair.form = form;
+  if (!new_version.is_folder) {
+    const std::string old_name = old_version.files.begin()->first, new_name = new_version.files.begin()->first;
     const std::string extension = Extension(new_name).empty() ? ".js" : Extension(new_name);
     const std::string name = old_name == new_name ? new_name : absl::StrCat("program", extension);
-    pair.old_files[name] = std::move(old_version->files.begin()->second);
-    pair.new_files[name] = std::move(new_version->files.begin()->second);
+    pair.old_files[name] = std::move(old_version.files.begin()->second);
+    pair.new_files[name] = std::move(new_version.files.begin()->second);
     pair.scripts = {name};
     return pair;
   }
   pair.folder = fs::absolute(UserPath(bad)).lexically_normal().generic_string();
-  pair.old_files = std::move(old_version->files);
-  pair.new_files = std::move(new_version->files);
+  pair.old_files = std::move(old_version.files);
+  pair.new_files = std::move(new_version.files);
   if (pair.form == ProgramForm::kModules) {
     for (const VersionFiles* files : {&pair.old_files, &pair.new_files}) {
       for (const auto& [path, text] : *files) {

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "model/code_changes/code_change.h"
 #include "model/source/syntax_tree.h"
+#include "model/status.h"
 #include "proto/program.pb.h"
 
 namespace twinstep {

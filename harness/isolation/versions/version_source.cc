@@ -52,12 +52,11 @@ CommandResult RunCommandLine(const std::string& command, std::vector<std::string
 std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 absl::StatusOr<VersionSource> Unpack(const std::string& name, const std::string& path) {
-  absl::StatusOr<TemporaryFolder> folder = TemporaryFolder::Make("twinstep-version");
-  if (!folder.ok()) return folder.status();
-  const fs::path files = fs::path(folder->path()) / "files";
+  ASSIGN_OR_RETURN(TemporaryFolder folder, TemporaryFolder::Make("twinstep-version"));
+  const fs::path files = fs::path(folder.path()) / "files";
   std::error_code error;
   fs::create_directory(files, error);
-  const CommandResult tar = RunCommandLine("tar -xf \"$1\" -C \"$2\"", {path, files.string()}, *folder);
+  const CommandResult tar = RunCommandLine("tar -xf \"$1\" -C \"$2\"", {path, files.string()}, folder);
   if (!tar.good) {
     return absl::InvalidArgumentError(
         absl::StrCat("the tarball ", name, " cannot be unpacked (", FirstLine(tar.text), ")"));
@@ -68,26 +67,25 @@ absl::StatusOr<VersionSource> Unpack(const std::string& name, const std::string&
       ++fs::directory_iterator(files, error) == fs::directory_iterator()) {
     source.path = entries->path().string();
   }
-  source.unpacked = *std::move(folder);
+  source.unpacked = std::move(folder);
   return source;
 }
 
 absl::StatusOr<VersionSource> CheckOut(const std::string& name) {
-  absl::StatusOr<TemporaryFolder> folder = TemporaryFolder::Make("twinstep-version");
-  if (!folder.ok()) return folder.status();
-  const CommandResult top = RunCommandLine("git rev-parse --show-toplevel", {}, *folder);
+  ASSIGN_OR_RETURN(TemporaryFolder folder, TemporaryFolder::Make("twinstep-version"));
+  const CommandResult top = RunCommandLine("git rev-parse --show-toplevel", {}, folder);
   const CommandResult revision =
-      RunCommandLine("git rev-parse --verify --quiet --end-of-options \"$1^{commit}\"", {name}, *folder);
+      RunCommandLine("git rev-parse --verify --quiet --end-of-options \"$1^{commit}\"", {name}, folder);
   if (!top.good || !revision.good) {
     return absl::NotFoundError(
         absl::StrCat(name, " is not a file, a folder or a tarball, and ",
                      top.good ? "not a revision of the git repository either" : "this is not a git repository"));
   }
-  const fs::path files = fs::path(folder->path()) / "files";
+  const fs::path files = fs::path(folder.path()) / "files";
   std::error_code error;
   fs::create_directory(files, error);
   const CommandResult archive = RunCommandLine("cd \"$1\" && git archive --format=tar \"$2\" | tar -x -C \"$3\"",
-                                               {top.text, revision.text, files.string()}, *folder);
+                                               {top.text, revision.text, files.string()}, folder);
   if (!archive.good) {
     return absl::FailedPreconditionError(
         absl::StrCat("git archive gives no files of ", name, " (", FirstLine(archive.text), ")"));
@@ -97,7 +95,7 @@ absl::StatusOr<VersionSource> CheckOut(const std::string& name) {
     fs::create_directory_symlink(modules, files / "node_modules", error);
   }
   VersionSource source = {.path = files.string(), .unpacked = std::nullopt};
-  source.unpacked = *std::move(folder);
+  source.unpacked = std::move(folder);
   return source;
 }
 

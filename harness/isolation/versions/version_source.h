@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "harness/process/shell_command.h"
+#include "model/status.h"
 
 namespace twinstep {
 

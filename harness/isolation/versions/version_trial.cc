@@ -164,8 +164,8 @@ std::string MissingOf(const absl::Status& status) {
 absl::StatusOr<std::unique_ptr<VersionTrial>> VersionTrial::Create(VersionPair pair, FileParser& parser,
                                                                    const VersionTrialOptions& options) {
   auto trial = std::unique_ptr<VersionTrial>(new VersionTrial(std::move(pair), parser, options));
-  if (absl::Status status = trial->FindLoaded(); !status.ok()) return status;
-  if (absl::Status status = trial->Establish(); !status.ok()) return status;
+  RETURN_IF_ERROR(trial->FindLoaded());
+  RETURN_IF_ERROR(trial->Establish());
   return trial;
 }
 
@@ -174,8 +174,8 @@ absl::StatusOr<std::unique_ptr<VersionTrial>> VersionTrial::CreateForCommand(Ver
                                                                              const VersionTrialOptions& options) {
   auto trial = std::unique_ptr<VersionTrial>(new VersionTrial(std::move(pair), parser, options));
   trial->command_ = std::move(command);
-  if (absl::Status status = trial->FindLoaded(); !status.ok()) return status;
-  if (absl::Status status = trial->Establish(); !status.ok()) return status;
+  RETURN_IF_ERROR(trial->FindLoaded());
+  RETURN_IF_ERROR(trial->Establish());
   return trial;
 }
 
@@ -245,22 +245,20 @@ absl::StatusOr<std::vector<RunEnd>> VersionTrial::RunAll(absl::Span<const Assemb
     *orders[i].mutable_script() = programs[i].program;
     if (!time_zone_.empty()) orders[i].mutable_configuration()->set_time_zone(time_zone_);
   }
-  absl::StatusOr<std::vector<TrialAnswer>> answers = pool_.Run(orders);
-  if (!answers.ok()) return answers.status();
-  counts_.runs += static_cast<int64_t>(answers->size());
+  ASSIGN_OR_RETURN(std::vector<TrialAnswer> answers, pool_.Run(orders));
+  counts_.runs += static_cast<int64_t>(answers.size());
   std::vector<RunEnd> ends;
-  for (size_t i = 0; i < answers->size(); ++i) {
-    ends.push_back(EndOf(programs[i], (*answers)[i]));
-    slowest_ = std::max(slowest_, absl::Microseconds((*answers)[i].result.microseconds()));
+  for (size_t i = 0; i < answers.size(); ++i) {
+    ends.push_back(EndOf(programs[i], answers[i]));
+    slowest_ = std::max(slowest_, absl::Microseconds(answers[i].result.microseconds()));
   }
   return ends;
 }
 
 absl::StatusOr<RunEnd> VersionTrial::Run(const AssembledProgram& program) {
-  absl::StatusOr<std::vector<RunEnd>> ends = RunAll({program});
-  if (!ends.ok()) return ends.status();
-  if (ends->empty()) return absl::CancelledError("interrupted");
-  return std::move(ends->front());
+  ASSIGN_OR_RETURN(std::vector<RunEnd> ends, RunAll({program}));
+  if (ends.empty()) return absl::CancelledError("interrupted");
+  return std::move(ends.front());
 }
 
 absl::StatusOr<std::vector<RunEnd>> VersionTrial::RunVersions(absl::Span<const VersionFiles> versions) {
@@ -280,9 +278,8 @@ absl::StatusOr<std::set<std::string>> VersionTrial::LoadedByProgram() {
   for (const VersionFiles* version : {&pair_.old_files, &pair_.new_files}) {
     std::vector<std::string> console;
     if (pair_.form == ProgramForm::kCommonJs) {
-      absl::StatusOr<RunEnd> end = Run({.program = AssembleToTellFiles(pair_, *version), .sources = {}});
-      if (!end.ok()) return end.status();
-      console = std::move(end->console);
+      ASSIGN_OR_RETURN(RunEnd end, Run({.program = AssembleToTellFiles(pair_, *version), .sources = {}}));
+      console = std::move(end.console);
       // It ended before it could tell: Establish will say why.
       if (console.empty()) {
         for (const auto& [path, text] : *version) loaded.insert(path);
@@ -298,8 +295,7 @@ absl::StatusOr<std::set<std::string>> VersionTrial::LoadedByCommand() {
   std::set<std::string> loaded, all;
   for (const VersionFiles* version : {&pair_.old_files, &pair_.new_files}) {
     command_coverage_ = {};
-    absl::StatusOr<RunEnd> end = command_->RunCovered(*version, command_coverage_);
-    if (!end.ok()) return end.status();
+    RETURN_IF_ERROR(command_->RunCovered(*version, command_coverage_).status());
     ++counts_.runs;
     for (const auto& [path, ranges] : command_coverage_.files) loaded.insert(path);
     for (const auto& [path, text] : *version) all.insert(path);
@@ -312,9 +308,7 @@ absl::StatusOr<std::set<std::string>> VersionTrial::LoadedByCommand() {
 }
 
 absl::Status VersionTrial::FindLoaded() {
-  const absl::StatusOr<std::set<std::string>> found = command_ == nullptr ? LoadedByProgram() : LoadedByCommand();
-  if (!found.ok()) return found.status();
-  const std::set<std::string>& loaded = *found;
+  ASSIGN_OR_RETURN(const std::set<std::string> loaded, command_ == nullptr ? LoadedByProgram() : LoadedByCommand());
   // NEW was the last to be run.
   for (VersionFiles* version : {&pair_.old_files, &pair_.new_files}) {
     for (auto file = version->begin(); file != version->end();) {
@@ -345,12 +339,11 @@ absl::StatusOr<std::vector<RunEnd>> VersionTrial::RunFirst(bool good) {
 absl::Status VersionTrial::Establish() {
   for (const bool good : {true, false}) {
     const std::string which = good ? "the good version" : "the bad version";
-    absl::StatusOr<std::vector<RunEnd>> ends = RunFirst(good);
-    if (!ends.ok()) return ends.status();
-    if (ends->size() < kFirstRuns) return absl::CancelledError("interrupted before the first runs ended");
+    ASSIGN_OR_RETURN(std::vector<RunEnd> ends, RunFirst(good));
+    if (ends.size() < kFirstRuns) return absl::CancelledError("interrupted before the first runs ended");
     std::map<std::string, int> outcomes;
-    for (const RunEnd& end : *ends) ++outcomes[end.kind == RunEnd::Kind::kPassed ? "it passes" : end.what];
-    const RunEnd& first = ends->front();
+    for (const RunEnd& end : ends) ++outcomes[end.kind == RunEnd::Kind::kPassed ? "it passes" : end.what];
+    const RunEnd& first = ends.front();
     if (outcomes.size() > 1) {
       std::string all;
       for (const auto& [what, times] : outcomes)

@@ -9,8 +9,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "harness/isolation/versions/command_runner.h"
@@ -21,6 +19,7 @@
 #include "harness/isolation/versions/version_folder.h"
 #include "harness/trials/trial_process.h"
 #include "model/code_changes/change_set.h"
+#include "model/status.h"
 
 namespace twinstep {
 

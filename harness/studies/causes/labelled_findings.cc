@@ -2,7 +2,6 @@
 
 #include <google/protobuf/text_format.h>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/text/message_text.h"
@@ -72,9 +71,8 @@ absl::StatusOr<LabelledFindings> ParseLabelledFindings(const std::string& text, 
 }
 
 absl::StatusOr<LabelledFindings> ReadLabelledFindings(const std::string& path) {
-  const absl::StatusOr<std::string> text = ReadFile(path);
-  if (!text.ok()) return text.status();
-  return ParseLabelledFindings(*text, path);
+  ASSIGN_OR_RETURN(const std::string text, ReadFile(path));
+  return ParseLabelledFindings(text, path);
 }
 
 }  // namespace twinstep

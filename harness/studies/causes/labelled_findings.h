@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "absl/status/statusor.h"
+#include "model/status.h"
 #include "proto/finding.pb.h"
 #include "proto/labelled_finding.pb.h"
 

@@ -4,7 +4,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"

@@ -65,15 +65,13 @@ class Reader {
   explicit Reader(const std::string& text) : csv_(text) {}
 
   absl::StatusOr<Study> Read() {
-    absl::StatusOr<bool> head = csv_.Next(fields_);
-    if (!head.ok()) return head.status();
-    if (!*head) return absl::InvalidArgumentError("the file is empty; a study writes runs.csv into its --out folder");
-    if (absl::Status status = FindColumns(); !status.ok()) return status;
+    ASSIGN_OR_RETURN(bool head, csv_.Next(fields_));
+    if (!head) return absl::InvalidArgumentError("the file is empty; a study writes runs.csv into its --out folder");
+    RETURN_IF_ERROR(FindColumns());
     for (;;) {
-      absl::StatusOr<bool> more = csv_.Next(fields_);
-      if (!more.ok()) return more.status();
-      if (!*more) break;
-      if (absl::Status status = ReadRun(); !status.ok()) return status;
+      ASSIGN_OR_RETURN(bool more, csv_.Next(fields_));
+      if (!more) break;
+      RETURN_IF_ERROR(ReadRun());
     }
     Arrange();
     return std::move(study_);
@@ -114,19 +112,19 @@ class Reader {
                                 " columns; is the file cut off?"));
     }
     StudyRun run;
-    if (absl::Status status = Number(kSession, run.session); !status.ok()) return status;
-    if (absl::Status status = Number(kRun, run.run); !status.ok()) return status;
-    if (absl::Status status = Number(kActions, run.actions); !status.ok()) return status;
-    if (absl::Status status = Number(kExecutionActions, run.execution_actions); !status.ok()) return status;
+    RETURN_IF_ERROR(Number(kSession, run.session));
+    RETURN_IF_ERROR(Number(kRun, run.run));
+    RETURN_IF_ERROR(Number(kActions, run.actions));
+    RETURN_IF_ERROR(Number(kExecutionActions, run.execution_actions));
     if (run.execution_actions > kMostExecutionActions) {
       return Error(absl::StrCat("more than ", kMostExecutionActions, " execution actions are no run of a study"));
     }
     if (!Text(kMicroseconds).empty()) {
-      if (absl::Status status = Number(kMicroseconds, run.microseconds.emplace()); !status.ok()) return status;
+      RETURN_IF_ERROR(Number(kMicroseconds, run.microseconds.emplace()));
     }
     if (!FromText(Text(kEnd), kAllEnds, run.end)) return Unknown(kEnd);
     if (run.diverged()) {
-      if (absl::Status status = ReadDivergence(run); !status.ok()) return status;
+      RETURN_IF_ERROR(ReadDivergence(run));
     }
     const auto [it, fresh] = sessions_.emplace(run.session, csv_.line());
     if (!fresh) return Error(absl::StrCat("session ", run.session, " stands on line ", it->second, " already"));

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "harness/studies/differential/study_run.h"
+#include "model/status.h"
 
 namespace twinstep {
 
@@ -14,8 +14,9 @@ namespace twinstep {
 // signature, cause.
 std::string RunsCsv(const Study& study);
 
-// The other way round. Columns are found by their names, whatever their order; others are ignored. Runs may stand in any order, and some may be left out: programs are numbered as their first sessions
-// come. Errors name the line: a missing column, a word or number that is none, a session twice.
+// The other way round. Columns are found by their names, whatever their order; others are ignored. Runs may stand in
+// any order, and some may be left out: programs are numbered as their first sessions come. Errors name the line: a
+// missing column, a word or number that is none, a session twice.
 absl::StatusOr<Study> ParseRunsCsv(const std::string& text);
 
 }  // namespace twinstep

@@ -6,8 +6,8 @@
 #include <functional>
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "harness/studies/differential/study_run.h"
+#include "model/status.h"
 #include "proto/campaign.pb.h"
 #include "proto/program.pb.h"
 

@@ -1,9 +1,7 @@
 #include "harness/studies/regressions/explanation_study_text.h"
 
 #include <algorithm>
-#include <map>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"

@@ -45,12 +45,10 @@ struct RunTime {
 class BuildRun {
  public:
   static absl::StatusOr<BuildRun> Start(const SpeedMode& mode, const std::string& build, int sessions, uint64_t seed) {
-    absl::StatusOr<TemporaryFolder> folder = TemporaryFolder::Make("speed-study");
-    if (!folder.ok()) return folder.status();
-    BuildRun run(mode, build, *std::move(folder), {absl::StrCat(sessions), absl::StrCat(seed)});
-    absl::StatusOr<RunningCommand> running = run.Begin(mode.command, "");
-    if (!running.ok()) return running.status();
-    run.running_.emplace(*std::move(running));
+    ASSIGN_OR_RETURN(TemporaryFolder folder, TemporaryFolder::Make("speed-study"));
+    BuildRun run(mode, build, std::move(folder), {absl::StrCat(sessions), absl::StrCat(seed)});
+    ASSIGN_OR_RETURN(RunningCommand running, run.Begin(mode.command, ""));
+    run.running_.emplace(std::move(running));
     return run;
   }
 
@@ -68,9 +66,8 @@ class BuildRun {
 
   absl::StatusOr<std::string> Result() const {
     const std::string file = folder_.path() + "/result";
-    absl::StatusOr<RunningCommand> running = Begin(mode_->result, file);
-    if (!running.ok()) return running.status();
-    if (running->Wait({}) != CommandEnd{}) {
+    ASSIGN_OR_RETURN(RunningCommand running, Begin(mode_->result, file));
+    if (running.Wait({}) != CommandEnd{}) {
       return absl::FailedPreconditionError(
           absl::StrCat("the ", std::string(mode_->name), " run in ", build_, " leaves no result"));
     }
@@ -142,27 +139,22 @@ absl::StatusOr<PairOfRuns> RunPair(const SpeedMode& mode, const SpeedOptions& op
   const bool together = options.order == RunOrder::kTogether;
   std::optional<OnOneProcessor> pinned;
   if (together) pinned.emplace();
-  absl::StatusOr<BuildRun> one = BuildRun::Start(mode, first, sessions, seed);
-  if (!one.ok()) return one.status();
+  ASSIGN_OR_RETURN(BuildRun one, BuildRun::Start(mode, first, sessions, seed));
   absl::StatusOr<RunTime> time_of_one = RunTime();
   if (!together) {
-    time_of_one = one->Wait(options.stop);
+    time_of_one = one.Wait(options.stop);
     if (!time_of_one.ok()) return time_of_one.status();
   }
-  absl::StatusOr<BuildRun> other = BuildRun::Start(mode, second, sessions, seed);
-  if (!other.ok()) return other.status();
+  ASSIGN_OR_RETURN(BuildRun other, BuildRun::Start(mode, second, sessions, seed));
   pinned.reset();
   if (together) {
-    time_of_one = one->Wait(options.stop);
+    time_of_one = one.Wait(options.stop);
     if (!time_of_one.ok()) return time_of_one.status();
   }
-  const absl::StatusOr<RunTime> time_of_other = other->Wait(options.stop);
-  if (!time_of_other.ok()) return time_of_other.status();
-  const absl::StatusOr<std::string> result_of_one = one->Result();
-  if (!result_of_one.ok()) return result_of_one.status();
-  const absl::StatusOr<std::string> result_of_other = other->Result();
-  if (!result_of_other.ok()) return result_of_other.status();
-  PairOfRuns pair = {.before = *time_of_one, .after = *time_of_other, .equal = *result_of_one == *result_of_other};
+  ASSIGN_OR_RETURN(const RunTime time_of_other, other.Wait(options.stop));
+  ASSIGN_OR_RETURN(const std::string result_of_one, one.Result());
+  ASSIGN_OR_RETURN(const std::string result_of_other, other.Result());
+  PairOfRuns pair = {.before = *time_of_one, .after = time_of_other, .equal = result_of_one == result_of_other};
   if (after_first) std::swap(pair.before, pair.after);
   return pair;
 }
@@ -187,15 +179,13 @@ absl::StatusOr<SpeedResult> CompareBuilds(const SpeedMode& mode, const SpeedOpti
   for (int i = 0; i < options.pairs; ++i) {
     const uint64_t seed = options.seed + static_cast<uint64_t>(i);
     const bool after_first = i % 2 == 1;
-    const absl::StatusOr<PairOfRuns> start = RunPair(mode, options, 1, seed, after_first);
-    if (!start.ok()) return start.status();
-    const absl::StatusOr<PairOfRuns> whole = RunPair(mode, options, options.sessions + 1, seed, after_first);
-    if (!whole.ok()) return whole.status();
-    result.cpu.push_back({whole->before.cpu - start->before.cpu, whole->after.cpu - start->after.cpu});
+    ASSIGN_OR_RETURN(const PairOfRuns start, RunPair(mode, options, 1, seed, after_first));
+    ASSIGN_OR_RETURN(const PairOfRuns whole, RunPair(mode, options, options.sessions + 1, seed, after_first));
+    result.cpu.push_back({whole.before.cpu - start.before.cpu, whole.after.cpu - start.after.cpu});
     if (options.order == RunOrder::kInTurn) {
-      result.wall.push_back({whole->before.wall - start->before.wall, whole->after.wall - start->after.wall});
+      result.wall.push_back({whole.before.wall - start.before.wall, whole.after.wall - start.after.wall});
     }
-    if (!whole->equal) result.unequal.push_back(seed);
+    if (!whole.equal) result.unequal.push_back(seed);
   }
   return result;
 }
@@ -203,13 +193,11 @@ absl::StatusOr<SpeedResult> CompareBuilds(const SpeedMode& mode, const SpeedOpti
 absl::StatusOr<std::string> SpeedText(const SpeedMode& mode, const SpeedOptions& options, const SpeedResult& result) {
   std::string text =
       absl::StrFormat("%s, %d pairs of %d sessions:\n", std::string(mode.name), options.pairs, options.sessions);
-  const absl::StatusOr<PairedRatio> cpu = RatioOf(result.cpu);
-  if (!cpu.ok()) return cpu.status();
-  absl::StrAppend(&text, Line("CPU time", result.cpu, options.sessions, *cpu));
+  ASSIGN_OR_RETURN(const PairedRatio cpu, RatioOf(result.cpu));
+  absl::StrAppend(&text, Line("CPU time", result.cpu, options.sessions, cpu));
   if (!result.wall.empty()) {
-    const absl::StatusOr<PairedRatio> wall = RatioOf(result.wall);
-    if (!wall.ok()) return wall.status();
-    absl::StrAppend(&text, Line("wall time", result.wall, options.sessions, *wall));
+    ASSIGN_OR_RETURN(const PairedRatio wall, RatioOf(result.wall));
+    absl::StrAppend(&text, Line("wall time", result.wall, options.sessions, wall));
   }
   absl::StrAppend(&text,
                   result.unequal.empty()

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "harness/studies/speed/paired_ratio.h"
+#include "model/status.h"
 
 namespace twinstep {
 
