@@ -4,9 +4,7 @@
 
 #include <cstdint>
 #include <string_view>
-#include <utility>
 
-#include "absl/status/status.h"
 #include "engines/v8/protocol/cbor.h"
 
 namespace twinstep {
@@ -26,12 +24,7 @@ absl::StatusOr<std::unique_ptr<WatchingSession>> WatchingSession::Attach(v8_insp
   std::unique_ptr<WatchingSession> watching(new WatchingSession());
   watching->session_ = ConnectTo(inspector, context_group, watching.get());
   CborWriter request;
-  request.BeginMap();
-  request.Key("id");
-  request.Integer(1);
-  request.Key("method");
-  request.Text("Debugger.enable");
-  request.EndMap();
+  request.Map("id", 1, "method", "Debugger.enable");
   const std::string_view bytes = request.bytes();
   watching->session_->dispatchProtocolMessage(
       v8_inspector::StringView(reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()));
@@ -42,12 +35,7 @@ absl::StatusOr<std::unique_ptr<WatchingSession>> WatchingSession::Attach(v8_insp
 void WatchingSession::sendResponse(int, std::unique_ptr<v8_inspector::StringBuffer> message) {
   const v8_inspector::StringView view = message->string();
   CborReader reader(std::string_view(reinterpret_cast<const char*>(view.characters8()), view.length()));
-  std::string_view key;
-  if (!reader.EnterMap()) return;
-  while (reader.NextKey(&key)) {
-    answered_ = answered_ || key == "result";
-    reader.Skip();
-  }
+  reader.ReadMap("result", [this](CborReader& r) { return answered_ = true, r.Skip(); });
 }
 
 }  // namespace twinstep

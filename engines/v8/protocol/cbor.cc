@@ -210,6 +210,13 @@ bool CborReader::ReadString(CborString* value) {
   return ReadBytes(length, &value->bytes);
 }
 
+bool CborReader::Read(std::string* value) {
+  CborString text;
+  if (!ReadString(&text)) return false;
+  *value = text.ToUtf8();
+  return true;
+}
+
 bool CborReader::ReadInteger(int64_t* value) {
   double number;
   // A double holds every line, column and id exactly.

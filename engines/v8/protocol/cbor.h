@@ -7,6 +7,7 @@
 #ifndef TWINSTEP_ENGINES_V8_PROTOCOL_CBOR_H_
 #define TWINSTEP_ENGINES_V8_PROTOCOL_CBOR_H_
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -26,6 +27,29 @@ class CborWriter {
   void Text(std::string_view text);
   void Integer(int64_t value);
   void Boolean(bool value);
+
+  // Members of a map, each a name and its value: text, a whole number, a bool, or a function that writes it.
+  void Members() {}
+  template <typename Value, typename... Others>
+  void Members(std::string_view name, const Value& value, const Others&... others) {
+    Key(name);
+    if constexpr (std::same_as<Value, bool>) {
+      Boolean(value);
+    } else if constexpr (std::integral<Value>) {
+      Integer(value);
+    } else if constexpr (std::invocable<Value, CborWriter&>) {
+      value(*this);
+    } else {
+      Text(value);
+    }
+    Members(others...);
+  }
+  template <typename... Parts>
+  void Map(const Parts&... members) {
+    BeginMap();
+    Members(members...);
+    EndMap();
+  }
 
   // The message so far; valid until the next call.
   std::string_view bytes() const { return bytes_; }
@@ -81,12 +105,51 @@ class CborReader {
   // Integers are accepted too.
   bool ReadNumber(double* value);
   bool ReadBoolean(bool* value);
+
+  // Reads the map that comes next. `members`: names, each followed by where its value goes: a pointer, for the reads
+  // above and Take, or a function of the reader, false where the value is not what it should be. Others are skipped.
+  template <typename... Members>
+  bool ReadMap(const Members&... members) {
+    std::string_view key;
+    if (!EnterMap()) return false;
+    while (NextKey(&key)) ReadMember(key, members...);
+    return ok_;
+  }
+  // Reads the array that comes next; `element` is such a function.
+  template <typename Element>
+  bool ReadArray(const Element& element) {
+    if (!EnterArray()) return false;
+    while (NextElement() && (element(*this) || Fail())) continue;
+    return ok_;
+  }
+
   // Passes over one value of any kind: in one step where it has an envelope.
   bool Skip();
   // Passes over one value and gives its bytes, for a reader of its own.
   bool Take(std::string_view* value);
 
  private:
+  bool Read(CborString* value) { return ReadString(value); }
+  bool Read(int64_t* value) { return ReadInteger(value); }
+  bool Read(double* value) { return ReadNumber(value); }
+  bool Read(bool* value) { return ReadBoolean(value); }
+  bool Read(std::string_view* value) { return Take(value); }
+  // As UTF-8.
+  bool Read(std::string* value);
+  template <std::invocable<CborReader&> Value>
+  bool Read(const Value& value) {
+    return value(*this) || Fail();
+  }
+  void ReadMember(std::string_view) { Skip(); }
+  template <typename To, typename... Others>
+  void ReadMember(std::string_view key, std::string_view name, const To& to, const Others&... others) {
+    if (key == name) {
+      Read(to);
+    } else {
+      ReadMember(key, others...);
+    }
+  }
+
   bool Fail();
   // The initial byte of what comes next; 0xFF, which also closes maps and arrays, at the end of the message.
   uint8_t Peek() const { return next_ < end_ ? static_cast<uint8_t>(*next_) : 0xFF; }

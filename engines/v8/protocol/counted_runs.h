@@ -5,10 +5,10 @@
 
 #include <functional>
 
-#include "absl/status/statusor.h"
 #include "engines/v8/protocol/inspector_session.h"
 #include "engines/v8/protocol/v8_session.h"
 #include "model/source/coverage.h"
+#include "model/status.h"
 #include "proto/output.pb.h"
 #include "proto/program.pb.h"
 

@@ -14,59 +14,24 @@ constexpr char kAlreadyThere[] = "already exists";
 // V8 14.6 says so, 13.6 has it.
 constexpr char kNoLiveEdit[] = "no longer available";
 
-// The member of that name; none: there is no such text, or the message cannot be read.
-std::optional<std::string> TextOf(std::string_view message, std::string_view name) {
-  CborReader reader(message);
-  std::optional<std::string> found;
-  std::string_view key;
-  if (!reader.EnterMap()) return std::nullopt;
-  while (reader.NextKey(&key)) {
-    CborString text;
-    if (key != name) {
-      reader.Skip();
-    } else if (reader.ReadString(&text)) {
-      found = text.ToUtf8();
-    }
-  }
-  return reader.ok() ? found : std::nullopt;
-}
-
 }  // namespace
 
 absl::Status InspectorSession::SetBreakpointsActive(bool active) {
-  constexpr std::string_view kMethod = "Debugger.setBreakpointsActive";
-  CborWriter& writer = Begin(kMethod);
-  writer.Key("active");
-  writer.Boolean(active);
-  return Call(kMethod);
+  return Call("Debugger.setBreakpointsActive", "active", active);
 }
 
 absl::StatusOr<InspectorSession::Breakpoint> InspectorSession::SetBreakpoint(const InspectorPosition& requested,
                                                                              std::string_view condition) {
   constexpr std::string_view kMethod = "Debugger.setBreakpoint";
   CborWriter& writer = Begin(kMethod);
-  WriteLocation(writer, "location", requested);
-  if (!condition.empty()) {
-    writer.Key("condition");
-    writer.Text(condition);
-  }
-  if (absl::Status status = Call(kMethod); !status.ok()) return status;
+  writer.Members("location", LocationAt(requested));
+  if (!condition.empty()) writer.Members("condition", condition);
+  RETURN_IF_ERROR(Send(kMethod));
   Breakpoint breakpoint;
   breakpoint.position.script_id = requested.script_id;
-  CborReader reader(result_);
-  if (!reader.EnterMap()) return Malformed(kMethod);
-  std::string_view key;
-  while (reader.NextKey(&key)) {
-    CborString id;
-    if (key == "breakpointId") {
-      if (reader.ReadString(&id)) breakpoint.id = std::string(id.bytes);
-    } else if (key == "actualLocation") {
-      ReadPosition(reader, &breakpoint.position);
-    } else {
-      reader.Skip();
-    }
-  }
-  if (!reader.ok() || breakpoint.id.empty()) return Malformed(kMethod);
+  RETURN_IF_ERROR(Read(kMethod, "breakpointId", &breakpoint.id, "actualLocation",
+                       [&](CborReader& r) { return ReadPosition(r, &breakpoint.position); }));
+  if (breakpoint.id.empty()) return Malformed(kMethod);
   return breakpoint;
 }
 
@@ -76,38 +41,17 @@ absl::StatusOr<InspectorSession::UrlBreakpoint> InspectorSession::SetBreakpointB
                                                                                      std::string_view condition) {
   constexpr std::string_view kMethod = "Debugger.setBreakpointByUrl";
   CborWriter& writer = Begin(kMethod);
-  writer.Key("lineNumber");
-  writer.Integer(line);
-  writer.Key(is_pattern ? "urlRegex" : "url");
-  writer.Text(url);
-  writer.Key("columnNumber");
-  writer.Integer(column);
-  if (!condition.empty()) {
-    writer.Key("condition");
-    writer.Text(condition);
-  }
-  if (absl::Status status = Call(kMethod); !status.ok()) {
+  writer.Members("lineNumber", line, is_pattern ? "urlRegex" : "url", url, "columnNumber", column);
+  if (!condition.empty()) writer.Members("condition", condition);
+  if (absl::Status status = Send(kMethod); !status.ok()) {
     const bool repeated = status.message().find(kAlreadyThere) != absl::string_view::npos;
     return repeated ? absl::AlreadyExistsError(status.message()) : status;
   }
   UrlBreakpoint breakpoint;
-  CborReader reader(result_);
-  if (!reader.EnterMap()) return Malformed(kMethod);
-  std::string_view key;
-  while (reader.NextKey(&key)) {
-    CborString id;
-    if (key == "breakpointId") {
-      if (reader.ReadString(&id)) breakpoint.id = id.ToUtf8();
-    } else if (key == "locations") {
-      if (!reader.EnterArray()) return Malformed(kMethod);
-      while (reader.NextElement()) {
-        if (!ReadPosition(reader, &breakpoint.positions.emplace_back())) return Malformed(kMethod);
-      }
-    } else {
-      reader.Skip();
-    }
-  }
-  if (!reader.ok() || breakpoint.id.empty()) return Malformed(kMethod);
+  const auto position = [&](CborReader& r) { return ReadPosition(r, &breakpoint.positions.emplace_back()); };
+  RETURN_IF_ERROR(Read(kMethod, "breakpointId", &breakpoint.id, "locations",
+                       [&position](CborReader& r) { return r.ReadArray(position); }));
+  if (breakpoint.id.empty()) return Malformed(kMethod);
   // V8 tells them in the order of a hash table.
   std::sort(breakpoint.positions.begin(), breakpoint.positions.end(),
             [](const InspectorPosition& a, const InspectorPosition& b) { return a.script_id < b.script_id; });
@@ -115,25 +59,17 @@ absl::StatusOr<InspectorSession::UrlBreakpoint> InspectorSession::SetBreakpointB
 }
 
 absl::Status InspectorSession::RemoveBreakpoint(std::string_view id) {
-  constexpr std::string_view kMethod = "Debugger.removeBreakpoint";
-  CborWriter& writer = Begin(kMethod);
-  writer.Key("breakpointId");
-  writer.Text(id);
-  return Call(kMethod);
+  return Call("Debugger.removeBreakpoint", "breakpointId", id);
 }
 
 absl::Status InspectorSession::BlackboxRanges(int script_id, const std::vector<InspectorPosition>& bounds) {
-  constexpr std::string_view kMethod = "Debugger.setBlackboxedRanges";
-  CborWriter& writer = Begin(kMethod);
-  writer.Key("scriptId");
-  writer.Text(absl::StrCat(script_id));
-  writer.Key("positions");
-  writer.BeginArray();
-  for (const InspectorPosition& position : bounds) {
-    WritePosition(writer, position);
-  }
-  writer.EndArray();
-  absl::Status status = Call(kMethod);
+  const auto positions = [&bounds](CborWriter& writer) {
+    writer.BeginArray();
+    for (const InspectorPosition& bound : bounds) Position(bound)(writer);
+    writer.EndArray();
+  };
+  absl::Status status =
+      Call("Debugger.setBlackboxedRanges", "scriptId", absl::StrCat(script_id), "positions", positions);
   return status.ok() ? status : absl::InvalidArgumentError(status.message());
 }
 
@@ -158,11 +94,8 @@ absl::Status InspectorSession::SetBlackboxPatterns(std::string_view pattern, boo
   for (const std::string& one : always_blackboxed_) writer.Text(one);
   if (!pattern.empty()) writer.Text(pattern);
   writer.EndArray();
-  if (anonymous) {
-    writer.Key("skipAnonymous");
-    writer.Boolean(true);
-  }
-  return Call(kMethod);
+  if (anonymous) writer.Members("skipAnonymous", true);
+  return Send(kMethod);
 }
 
 absl::StatusOr<std::vector<InspectorPosition>> InspectorSession::PossibleBreakpoints(
@@ -174,29 +107,20 @@ absl::StatusOr<std::vector<InspectorPosition>> InspectorSession::PossibleBreakpo
   InspectorPosition start = first;
   while (true) {
     CborWriter& writer = Begin(kMethod);
-    WriteLocation(writer, "start", start);
-    if (end) WriteLocation(writer, "end", *end);
-    if (absl::Status status = Call(kMethod); !status.ok()) return status;
-    CborReader reader(result_);
-    std::string_view key;
-    if (!reader.EnterMap()) return Malformed(kMethod);
+    writer.Members("start", LocationAt(start));
+    if (end) writer.Members("end", LocationAt(*end));
+    RETURN_IF_ERROR(Send(kMethod));
     size_t found = 0;
     InspectorPosition last = start;
-    while (reader.NextKey(&key)) {
-      if (key != "locations") {
-        reader.Skip();
-        continue;
-      }
-      if (!reader.EnterArray()) return Malformed(kMethod);
-      while (reader.NextElement()) {
-        InspectorPosition position = {.script_id = first.script_id};
-        if (!ReadPosition(reader, &position)) return Malformed(kMethod);
-        positions.push_back(position);
-        ++found;
-        if (std::pair(position.line, position.column) >= std::pair(last.line, last.column)) last = position;
-      }
-    }
-    if (!reader.ok()) return Malformed(kMethod);
+    const auto place = [&](CborReader& r) {
+      InspectorPosition position = {.script_id = first.script_id};
+      if (!ReadPosition(r, &position)) return false;
+      positions.push_back(position);
+      ++found;
+      if (std::pair(position.line, position.column) >= std::pair(last.line, last.column)) last = position;
+      return true;
+    };
+    RETURN_IF_ERROR(Read(kMethod, "locations", [&place](CborReader& r) { return r.ReadArray(place); }));
     if (found < kPage) break;
     start = {.script_id = first.script_id, .line = last.line, .column = last.column + 1};
   }
@@ -210,64 +134,43 @@ absl::StatusOr<std::vector<InspectorPosition>> InspectorSession::PossibleBreakpo
 
 absl::StatusOr<bool> InspectorSession::IsDebuggerStatement(const InspectorPosition& place) {
   constexpr std::string_view kMethod = "Debugger.getPossibleBreakpoints";
-  CborWriter& writer = Begin(kMethod);
-  WriteLocation(writer, "start", place);
-  WriteLocation(writer, "end", {.script_id = place.script_id, .line = place.line, .column = place.column + 1});
-  if (absl::Status status = Call(kMethod); !status.ok()) return status;
+  const InspectorPosition end = {.script_id = place.script_id, .line = place.line, .column = place.column + 1};
+  RETURN_IF_ERROR(Call(kMethod, "start", LocationAt(place), "end", LocationAt(end)));
   bool found = false;
-  CborReader reader(result_);
-  std::string_view key;
-  if (!reader.EnterMap()) return Malformed(kMethod);
-  while (reader.NextKey(&key)) {
-    if (key != "locations") {
-      reader.Skip();
-      continue;
-    }
-    if (!reader.EnterArray()) return Malformed(kMethod);
-    while (reader.NextElement()) {
-      if (!reader.EnterMap()) return Malformed(kMethod);
-      while (reader.NextKey(&key)) {
-        CborString type;
-        if (key != "type") {
-          reader.Skip();
-        } else if (reader.ReadString(&type)) {
-          found |= type == "debuggerStatement";
-        }
-      }
-    }
-  }
-  if (!reader.ok()) return Malformed(kMethod);
+  const auto location = [&found](CborReader& r) {
+    CborString type;
+    const bool read = r.ReadMap("type", &type);
+    found |= type == "debuggerStatement";
+    return read;
+  };
+  RETURN_IF_ERROR(Read(kMethod, "locations", [&location](CborReader& r) { return r.ReadArray(location); }));
   return found;
 }
 
 absl::StatusOr<std::string> InspectorSession::SetBreakpointOnFunctionCall(std::string_view object_id) {
   constexpr std::string_view kMethod = "Debugger.setBreakpointOnFunctionCall";
-  CborWriter& writer = Begin(kMethod);
-  writer.Key("objectId");
-  writer.Text(object_id);
-  if (absl::Status status = Call(kMethod); !status.ok()) return absl::InvalidArgumentError(status.message());
-  const std::optional<std::string> id = TextOf(result_, "breakpointId");
+  if (absl::Status status = Call(kMethod, "objectId", object_id); !status.ok()) {
+    return absl::InvalidArgumentError(status.message());
+  }
+  std::optional<CborString> id;
+  RETURN_IF_ERROR(Read(kMethod, "breakpointId", [&id](CborReader& r) { return r.ReadString(&id.emplace()); }));
   if (!id) return Malformed(kMethod);
-  return *id;
+  return id->ToUtf8();
 }
 
 absl::StatusOr<std::string> InspectorSession::SetScriptSource(int script_id, std::string_view source, bool dry_run) {
   constexpr std::string_view kMethod = "Debugger.setScriptSource";
-  CborWriter& writer = Begin(kMethod);
-  writer.Key("scriptId");
-  writer.Text(absl::StrCat(script_id));
-  writer.Key("scriptSource");
-  writer.Text(source);
-  writer.Key("dryRun");
-  writer.Boolean(dry_run);
-  if (absl::Status status = Call(kMethod); !status.ok()) {
+  if (absl::Status status =
+          Call(kMethod, "scriptId", absl::StrCat(script_id), "scriptSource", source, "dryRun", dry_run);
+      !status.ok()) {
     const bool gone = status.message().find(kNoLiveEdit) != absl::string_view::npos;
     if (gone) return absl::UnimplementedError("this V8 edits no source that runs: its live edit was taken out");
     return absl::InvalidArgumentError(status.message());
   }
-  const std::optional<std::string> status = TextOf(result_, "status");
-  if (!status) return Malformed(kMethod);
-  return *status;
+  std::optional<CborString> answer;
+  RETURN_IF_ERROR(Read(kMethod, "status", [&answer](CborReader& r) { return r.ReadString(&answer.emplace()); }));
+  if (!answer) return Malformed(kMethod);
+  return answer->ToUtf8();
 }
 
 }  // namespace twinstep

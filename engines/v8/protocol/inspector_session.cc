@@ -1,9 +1,7 @@
 #include "engines/v8/protocol/inspector_session.h"
 
-#include <algorithm>
 #include <utility>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "engines/v8/protocol/inspector_messages.h"
@@ -16,187 +14,78 @@ constexpr char kNoSuchFrame[] = "Could not find call frame";
 constexpr char kNoSuchLocation[] = "Cannot continue to specified location";
 constexpr std::string_view kNoPlace = "Could not resolve breakpoint";
 
-std::string ErrorMessage(std::string_view error) {
-  CborReader reader(error);
-  std::string message;
-  std::string_view key;
-  if (!reader.EnterMap()) return message;
-  while (reader.NextKey(&key)) {
-    CborString text;
-    if (key != "message") {
-      reader.Skip();
-    } else if (reader.ReadString(&text)) {
-      message = text.ToUtf8();
-    }
-  }
-  return message;
+bool ReadCoveredRange(CborReader& reader, InspectorSession::CoveredRange& range) {
+  return reader.ReadMap("startOffset", &range.begin, "endOffset", &range.end, "count", &range.count);
 }
 
-void ReadCoveredRange(CborReader& reader, InspectorSession::CoveredRange& range) {
-  std::string_view key;
-  if (!reader.EnterMap()) return;
-  while (reader.NextKey(&key)) {
-    if (key == "startOffset") {
-      reader.ReadInteger(&range.begin);
-    } else if (key == "endOffset") {
-      reader.ReadInteger(&range.end);
-    } else if (key == "count") {
-      reader.ReadInteger(&range.count);
-    } else {
-      reader.Skip();
-    }
-  }
+bool ReadCoveredFunction(CborReader& reader, InspectorSession::CoveredFunction& function) {
+  const auto range = [&function](CborReader& r) { return ReadCoveredRange(r, function.ranges.emplace_back()); };
+  return reader.ReadMap("functionName", &function.name, "ranges",
+                        [&range](CborReader& r) { return r.ReadArray(range); });
 }
 
-void ReadCoveredFunction(CborReader& reader, InspectorSession::CoveredFunction& function) {
-  std::string_view key;
-  if (!reader.EnterMap()) return;
-  while (reader.NextKey(&key)) {
-    CborString name;
-    if (key == "functionName") {
-      if (reader.ReadString(&name)) function.name = name.ToUtf8();
-    } else if (key == "ranges") {
-      if (!reader.EnterArray()) return;
-      while (reader.NextElement()) ReadCoveredRange(reader, function.ranges.emplace_back());
-    } else {
-      reader.Skip();
-    }
-  }
-}
-
-void ReadListedProperty(CborReader& reader, InspectorSession::ListedProperty& property) {
-  std::string_view key;
-  if (!reader.EnterMap()) return;
+bool ReadListedProperty(CborReader& reader, InspectorSession::ListedProperty& property) {
   // Private members and slots have no such attribute.
   property.enumerable = true;
-  while (reader.NextKey(&key)) {
-    if (key == "name") {
-      reader.ReadString(&property.name);
-    } else if (key == "symbol") {
-      reader.Take(&property.symbol);
-    } else if (key == "value") {
-      reader.Take(&property.value);
-    } else if (key == "get") {
-      reader.Take(&property.getter);
-    } else if (key == "set") {
-      reader.Take(&property.setter);
-    } else if (key == "enumerable") {
-      reader.ReadBoolean(&property.enumerable);
-    } else {
-      reader.Skip();
-    }
-  }
+  return reader.ReadMap("name", &property.name, "symbol", &property.symbol, "value", &property.value, "get",
+                        &property.getter, "set", &property.setter, "enumerable", &property.enumerable);
 }
 
 }  // namespace
 
-absl::Status InspectorSession::Enable() { return CallWithoutParameters("Debugger.enable"); }
+absl::Status InspectorSession::Enable() { return Call("Debugger.enable"); }
 
-absl::Status InspectorSession::Disable() { return CallWithoutParameters("Debugger.disable"); }
+absl::Status InspectorSession::Disable() { return Call("Debugger.disable"); }
 
-absl::Status InspectorSession::SkipAllPauses(bool skip) {
-  constexpr std::string_view kMethod = "Debugger.setSkipAllPauses";
-  CborWriter& writer = Begin(kMethod);
-  writer.Key("skip");
-  writer.Boolean(skip);
-  return Call(kMethod);
-}
+absl::Status InspectorSession::SkipAllPauses(bool skip) { return Call("Debugger.setSkipAllPauses", "skip", skip); }
 
-absl::Status InspectorSession::Pause() { return CallWithoutParameters("Debugger.pause"); }
+absl::Status InspectorSession::Pause() { return Call("Debugger.pause"); }
 
 absl::Status InspectorSession::SetAsyncCallDepth(int depth) {
-  constexpr std::string_view kMethod = "Debugger.setAsyncCallStackDepth";
-  CborWriter& writer = Begin(kMethod);
-  writer.Key("maxDepth");
-  writer.Integer(depth);
-  return Call(kMethod);
+  return Call("Debugger.setAsyncCallStackDepth", "maxDepth", depth);
 }
 
 absl::Status InspectorSession::PauseOnExceptions(std::string_view state) {
-  constexpr std::string_view kMethod = "Debugger.setPauseOnExceptions";
-  CborWriter& writer = Begin(kMethod);
-  writer.Key("state");
-  writer.Text(state);
-  return Call(kMethod);
+  return Call("Debugger.setPauseOnExceptions", "state", state);
 }
 
 absl::StatusOr<std::vector<std::string>> InspectorSession::LexicalNames(std::optional<int> context) {
   constexpr std::string_view kMethod = "Runtime.globalLexicalScopeNames";
-  CborWriter& writer = Begin(kMethod);
-  if (context) {
-    writer.Key("executionContextId");
-    writer.Integer(*context);
-  }
-  if (absl::Status status = Call(kMethod); !status.ok()) return status;
+  RETURN_IF_ERROR(context ? Call(kMethod, "executionContextId", *context) : Call(kMethod));
   std::vector<std::string> names;
-  CborReader reader(result_);
-  std::string_view key;
-  if (!reader.EnterMap()) return Malformed(kMethod);
-  while (reader.NextKey(&key)) {
-    if (key != "names") {
-      reader.Skip();
-      continue;
-    }
-    if (!reader.EnterArray()) return Malformed(kMethod);
-    CborString name;
-    while (reader.NextElement() && reader.ReadString(&name)) names.push_back(name.ToUtf8());
-  }
-  if (!reader.ok()) return Malformed(kMethod);
+  const auto name = [&names](CborReader& r) {
+    CborString text;
+    if (!r.ReadString(&text)) return false;
+    names.push_back(text.ToUtf8());
+    return true;
+  };
+  RETURN_IF_ERROR(Read(kMethod, "names", [&name](CborReader& r) { return r.ReadArray(name); }));
   return names;
 }
 
 absl::Status InspectorSession::StartCoverage() {
-  constexpr std::string_view kMethod = "Profiler.startPreciseCoverage";
-  if (absl::Status status = CallWithoutParameters("Profiler.enable"); !status.ok()) return status;
-  CborWriter& writer = Begin(kMethod);
-  writer.Key("callCount");
-  writer.Boolean(true);
-  writer.Key("detailed");
-  writer.Boolean(true);
-  return Call(kMethod);
+  RETURN_IF_ERROR(Call("Profiler.enable"));
+  return Call("Profiler.startPreciseCoverage", "callCount", true, "detailed", true);
 }
 
 absl::Status InspectorSession::StopCoverage() {
-  if (absl::Status status = CallWithoutParameters("Profiler.stopPreciseCoverage"); !status.ok()) return status;
-  return CallWithoutParameters("Profiler.disable");
+  RETURN_IF_ERROR(Call("Profiler.stopPreciseCoverage"));
+  return Call("Profiler.disable");
 }
 
 absl::StatusOr<std::vector<InspectorSession::CoveredFunction>> InspectorSession::TakeCoverage(int script_id) {
   constexpr std::string_view kMethod = "Profiler.takePreciseCoverage";
-  if (absl::Status status = CallWithoutParameters(kMethod); !status.ok()) return status;
+  RETURN_IF_ERROR(Call(kMethod));
   const std::string wanted = absl::StrCat(script_id);
   std::vector<CoveredFunction> result;
-  CborReader reader(result_);
-  std::string_view key;
-  if (!reader.EnterMap()) return Malformed(kMethod);
-  while (reader.NextKey(&key)) {
-    if (key != "result") {
-      reader.Skip();
-      continue;
-    }
-    if (!reader.EnterArray()) return Malformed(kMethod);
-    while (reader.NextElement()) {
-      if (!reader.EnterMap()) return Malformed(kMethod);
-      bool found = false;
-      std::string_view functions;
-      while (reader.NextKey(&key)) {
-        CborString id;
-        if (key == "scriptId") {
-          if (reader.ReadString(&id)) found = id == wanted;
-        } else if (key == "functions") {
-          reader.Take(&functions);
-        } else {
-          reader.Skip();
-        }
-      }
-      if (!found) continue;
-      CborReader list(functions);
-      if (!list.EnterArray()) return Malformed(kMethod);
-      while (list.NextElement()) ReadCoveredFunction(list, result.emplace_back());
-      if (!list.ok()) return Malformed(kMethod);
-    }
-  }
-  if (!reader.ok()) return Malformed(kMethod);
+  const auto function = [&result](CborReader& r) { return ReadCoveredFunction(r, result.emplace_back()); };
+  const auto script = [&](CborReader& r) {
+    CborString id;
+    std::string_view functions;
+    if (!r.ReadMap("scriptId", &id, "functions", &functions)) return false;
+    return !(id == wanted) || CborReader(functions).ReadArray(function);
+  };
+  RETURN_IF_ERROR(Read(kMethod, "result", [&script](CborReader& r) { return r.ReadArray(script); }));
   return result;
 }
 
@@ -206,138 +95,67 @@ absl::Status InspectorSession::Continue(Step step, const StepChoices& choices) {
   const std::string_view method = step == Step::kInto ? "Debugger.stepInto" : "Debugger.stepOver";
   if (!choices.into_async_calls && choices.skips.empty()) return Go(Resume(method));
   CborWriter& writer = Begin(method);
-  if (choices.into_async_calls) {
-    writer.Key("breakOnAsyncCall");
-    writer.Boolean(true);
-  }
+  if (choices.into_async_calls) writer.Members("breakOnAsyncCall", true);
   if (!choices.skips.empty()) {
     writer.Key("skipList");
     writer.BeginArray();
     for (const auto& [begin, end] : choices.skips) {
-      writer.BeginMap();
-      writer.Key("scriptId");
-      writer.Text(absl::StrCat(begin.script_id));
-      writer.Key("start");
-      WritePosition(writer, begin);
-      writer.Key("end");
-      WritePosition(writer, end);
-      writer.EndMap();
+      writer.Map("scriptId", absl::StrCat(begin.script_id), "start", Position(begin), "end", Position(end));
     }
     writer.EndArray();
   }
-  absl::Status status = Go(Call(method));
+  absl::Status status = Go(Send(method));
   return status.ok() ? status : absl::InvalidArgumentError(status.message());
 }
 
-absl::Status InspectorSession::Resume(std::string_view method) { return CallWithoutParameters(method); }
+absl::Status InspectorSession::Resume(std::string_view method) { return Call(method); }
 
-absl::Status InspectorSession::Terminate() {
-  constexpr std::string_view kMethod = "Debugger.resume";
-  CborWriter& writer = Begin(kMethod);
-  writer.Key("terminateOnResume");
-  writer.Boolean(true);
-  return Go(Call(kMethod));
-}
+absl::Status InspectorSession::Terminate() { return Go(Call("Debugger.resume", "terminateOnResume", true)); }
 
 absl::Status InspectorSession::ContinueToLocation(const InspectorPosition& requested, bool this_frame) {
   constexpr std::string_view kMethod = "Debugger.continueToLocation";
-  CborWriter& writer = Begin(kMethod);
-  WriteLocation(writer, "location", requested);
-  if (this_frame) {
-    writer.Key("targetCallFrames");
-    writer.Text("current");
-  }
-  absl::Status status = Go(Call(kMethod));
+  const auto location = LocationAt(requested);
+  absl::Status status = Go(this_frame ? Call(kMethod, "location", location, "targetCallFrames", "current")
+                                      : Call(kMethod, "location", location));
   if (status.ok() || status.message().find(kNoSuchLocation) == absl::string_view::npos) return status;
   return absl::NotFoundError(status.message());
 }
 
 absl::Status InspectorSession::RestartFrame(const CborString& frame_id) {
-  constexpr std::string_view kMethod = "Debugger.restartFrame";
-  CborWriter& writer = Begin(kMethod);
-  writer.Key("callFrameId");
-  writer.Text(frame_id.bytes);
-  // Without it V8 11 and later refuse: it has to be said that the program runs on and pauses again.
-  writer.Key("mode");
-  writer.Text("StepInto");
-  absl::Status status = Go(Call(kMethod));
+  // Without a mode V8 11 and later refuse: it has to be said that the program runs on and pauses again.
+  absl::Status status = Go(Call("Debugger.restartFrame", "callFrameId", frame_id.bytes, "mode", "StepInto"));
   return status.ok() ? status : absl::FailedPreconditionError(status.message());
 }
 
 absl::StatusOr<bool> InspectorSession::SetVariable(const CborString& frame_id, int scope_number, std::string_view name,
                                                    std::string_view object_id, std::string_view literal) {
-  constexpr std::string_view kMethod = "Debugger.setVariableValue";
-  CborWriter& writer = Begin(kMethod);
-  writer.Key("scopeNumber");
-  writer.Integer(scope_number);
-  writer.Key("variableName");
-  writer.Text(name);
-  WriteNewValue(object_id, literal);
-  writer.Key("callFrameId");
-  writer.Text(frame_id.bytes);
-  return Call(kMethod).ok();
+  return Call("Debugger.setVariableValue", "scopeNumber", scope_number, "variableName", name, "newValue",
+              NewValue(object_id, literal), "callFrameId", frame_id.bytes)
+      .ok();
 }
 
 absl::StatusOr<bool> InspectorSession::SetReturnValue(std::string_view object_id, std::string_view literal) {
-  constexpr std::string_view kMethod = "Debugger.setReturnValue";
-  Begin(kMethod);
-  WriteNewValue(object_id, literal);
-  return Call(kMethod).ok();
-}
-
-void InspectorSession::WriteNewValue(std::string_view object_id, std::string_view literal) {
-  request_.Key("newValue");
-  request_.BeginMap();
-  // What is unserializable V8 compiles and runs.
-  request_.Key(object_id.empty() ? "unserializableValue" : "objectId");
-  request_.Text(object_id.empty() ? literal : object_id);
-  request_.EndMap();
+  return Call("Debugger.setReturnValue", "newValue", NewValue(object_id, literal)).ok();
 }
 
 absl::StatusOr<InspectorSession::Evaluated> InspectorSession::Evaluate(const CborString& frame_id,
                                                                        std::string_view expression,
                                                                        bool throw_on_side_effect) {
   constexpr std::string_view kMethod = "Debugger.evaluateOnCallFrame";
-  CborWriter& writer = Begin(kMethod);
-  writer.Key("callFrameId");
-  writer.Text(frame_id.bytes);
-  writer.Key("expression");
-  writer.Text(expression);
   // The inspector's group of what a pause shows: forgotten when the program goes on.
-  writer.Key("objectGroup");
-  writer.Text("backtrace");
-  writer.Key("silent");
-  writer.Boolean(true);
-  writer.Key("throwOnSideEffect");
-  writer.Boolean(throw_on_side_effect);
+  constexpr std::string_view kGroup = "backtrace";
+  const absl::Status called = Call(kMethod, "callFrameId", frame_id.bytes, "expression", expression, "objectGroup",
+                                   kGroup, "silent", true, "throwOnSideEffect", throw_on_side_effect);
   Evaluated evaluated;
-  if (absl::Status status = Call(kMethod); !status.ok()) {
-    if (status.message().find(kInternalError) != absl::string_view::npos) return evaluated;
-    if (status.message().find(kNoSuchFrame) != absl::string_view::npos) return absl::NotFoundError(status.message());
-    return status;
+  if (!called.ok()) {
+    if (called.message().find(kInternalError) != absl::string_view::npos) return evaluated;
+    if (called.message().find(kNoSuchFrame) != absl::string_view::npos) return absl::NotFoundError(called.message());
+    return called;
   }
   bool threw = false;
-  CborReader reader(result_);
-  std::string_view key;
-  if (!reader.EnterMap()) return Malformed(kMethod);
-  while (reader.NextKey(&key)) {
-    if (key == "result") {
-      reader.Take(&evaluated.value);
-    } else if (key == "exceptionDetails") {
-      threw = true;
-      if (!reader.EnterMap()) return Malformed(kMethod);
-      while (reader.NextKey(&key)) {
-        if (key == "exception") {
-          reader.Take(&evaluated.thrown);
-        } else {
-          reader.Skip();
-        }
-      }
-    } else {
-      reader.Skip();
-    }
-  }
-  if (!reader.ok() || (threw ? evaluated.thrown : evaluated.value).empty()) return Malformed(kMethod);
+  const auto details = [&](CborReader& r) { return threw = true, r.ReadMap("exception", &evaluated.thrown); };
+  RETURN_IF_ERROR(Read(kMethod, "result", &evaluated.value, "exceptionDetails", details));
+  if ((threw ? evaluated.thrown : evaluated.value).empty()) return Malformed(kMethod);
   // What was thrown stands in both.
   if (threw) evaluated.value = {};
   return evaluated;
@@ -346,82 +164,55 @@ absl::StatusOr<InspectorSession::Evaluated> InspectorSession::Evaluate(const Cbo
 absl::StatusOr<InspectorSession::Listed> InspectorSession::ListProperties(const CborString& object_id,
                                                                           bool named_only) {
   constexpr std::string_view kMethod = "Runtime.getProperties";
-  CborWriter& writer = Begin(kMethod);
-  writer.Key("objectId");
-  writer.Text(object_id.bytes);
-  writer.Key("ownProperties");
-  writer.Boolean(true);
-  writer.Key("nonIndexedPropertiesOnly");
-  writer.Boolean(named_only);
-  if (absl::Status status = Call(kMethod); !status.ok()) return status;
+  RETURN_IF_ERROR(
+      Call(kMethod, "objectId", object_id.bytes, "ownProperties", true, "nonIndexedPropertiesOnly", named_only));
   Listed listed;
   listed.message = std::string(result_);
-  CborReader reader(listed.message);
-  std::string_view key;
-  if (!reader.EnterMap()) return Malformed(kMethod);
-  while (reader.NextKey(&key)) {
-    std::vector<ListedProperty>* const list = key == "result"               ? &listed.own
-                                              : key == "internalProperties" ? &listed.internal
-                                              : key == "privateProperties"  ? &listed.private_members
-                                                                            : nullptr;
-    if (list == nullptr) {
-      reader.Skip();
-      continue;
-    }
-    if (!reader.EnterArray()) return Malformed(kMethod);
-    while (reader.NextElement()) ReadListedProperty(reader, list->emplace_back());
+  const auto into = [](std::vector<ListedProperty>& list) {
+    return [&list](CborReader& reader) {
+      return reader.ReadArray([&list](CborReader& r) { return ReadListedProperty(r, list.emplace_back()); });
+    };
+  };
+  if (!CborReader(listed.message)
+           .ReadMap("result", into(listed.own), "internalProperties", into(listed.internal), "privateProperties",
+                    into(listed.private_members))) {
+    return Malformed(kMethod);
   }
-  if (!reader.ok()) return Malformed(kMethod);
   return listed;
 }
 
 CborWriter& InspectorSession::Begin(std::string_view method) {
   request_.Clear();
   request_.BeginMap();
-  request_.Key("id");
-  request_.Integer(++call_id_);
-  request_.Key("method");
-  request_.Text(method);
+  request_.Members("id", ++call_id_, "method", method);
   request_.Key("params");
   request_.BeginMap();
   return request_;
 }
 
-absl::Status InspectorSession::Call(std::string_view method) {
+absl::Status InspectorSession::Send(std::string_view method) {
   request_.EndMap();
   request_.EndMap();
   response_ = Dispatch(request_.bytes());
   if (response_.empty())
     return absl::InternalError(absl::StrCat("V8's inspector did not answer ", std::string(method)));
   result_ = {};
-  CborReader reader(response_);
-  if (!reader.EnterMap()) return Malformed(method);
-  std::string_view key;
   std::string_view error;
-  while (reader.NextKey(&key)) {
-    if (key == "result") {
-      reader.Take(&result_);
-    } else if (key == "error") {
-      reader.Take(&error);
-    } else {
-      reader.Skip();
-    }
-  }
-  if (!reader.ok()) return Malformed(method);
+  if (!CborReader(response_).ReadMap("result", &result_, "error", &error)) return Malformed(method);
   if (error.empty()) return absl::OkStatus();
-  const std::string message = ErrorMessage(error);
+  std::string message;
+  CborReader(error).ReadMap("message", &message);
   if (message.find(kNoPlace) != std::string::npos) return absl::NotFoundError(message);
   return absl::InternalError(absl::StrCat(std::string(method), ": ", message));
+}
+
+absl::Status InspectorSession::Malformed(std::string_view method) {
+  return absl::InternalError(absl::StrCat("V8's inspector gave a malformed answer to ", std::string(method)));
 }
 
 absl::Status InspectorSession::Go(absl::Status answer) {
   continued_ = continued_ || answer.ok();
   return answer;
-}
-
-absl::Status InspectorSession::CallWithoutParameters(std::string_view method) {
-  Begin(method);
-  return Call(method);
 }
 
 void InspectorSession::Notify(std::string message) {

@@ -9,10 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "engines/v8/protocol/cbor.h"
 #include "engines/v8/protocol/paused_message.h"
+#include "model/status.h"
 
 namespace twinstep {
 
@@ -207,13 +206,24 @@ class InspectorSession {
   void OnSuspended();
 
  private:
-  // Messages: Begin, parameters, Call. Call sets `result_` to the bytes of the result.
+  // Messages: Begin, parameters, Send. Send sets `result_` to the bytes of the result.
   CborWriter& Begin(std::string_view method);
-  absl::Status Call(std::string_view method);
-  absl::Status CallWithoutParameters(std::string_view method);
+  absl::Status Send(std::string_view method);
+  // The three of them; `parameters` are CborWriter's members.
+  template <typename... Parameters>
+  absl::Status Call(std::string_view method, const Parameters&... parameters) {
+    Begin(method).Members(parameters...);
+    return Send(method);
+  }
+  // Internal: the answer to `method` cannot be read.
+  static absl::Status Malformed(std::string_view method);
+  // Reads `result_`; `members` are CborReader's.
+  template <typename... Members>
+  absl::Status Read(std::string_view method, const Members&... members) const {
+    return CborReader(result_).ReadMap(members...) ? absl::OkStatus() : Malformed(method);
+  }
   // Of a call that lets the debuggee go on.
   absl::Status Go(absl::Status answer);
-  void WriteNewValue(std::string_view object_id, std::string_view literal);
   // The pause is in what runs the program, of which there is nothing to see.
   bool IsOfHost();
   absl::Status SetBlackboxPatterns(std::string_view pattern, bool anonymous);

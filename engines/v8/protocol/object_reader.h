@@ -6,11 +6,10 @@
 #include <cstdint>
 #include <string_view>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "engines/v8/protocol/paused_message.h"
 #include "model/debugger.h"
+#include "model/status.h"
 #include "proto/output.pb.h"
 #include "proto/value.pb.h"
 
@@ -49,7 +48,7 @@ class ObjectReader {
   // The stack that an error took when it was made; nothing for other objects.
   virtual absl::Status ReadErrorStack(const CborString& object_id, ExceptionTold& out) = 0;
 
-  // --- For OpenObject (opened_object.h).
+  // --- For OpenObject (v8_pause.cc).
   virtual absl::StatusOr<ObjectLook> Look(const CborString& object_id) = 0;
   // Of the list of entries that the inspector made of a collection; those beyond `limits` are counted. Each value is
   // numbered on its own.

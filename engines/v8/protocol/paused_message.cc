@@ -6,101 +6,44 @@
 namespace twinstep {
 namespace {
 
-bool ReadPosition(CborReader& reader, InspectorPosition* position) {
-  if (!reader.EnterMap()) return false;
-  std::string_view key;
-  while (reader.NextKey(&key)) {
-    if (key == "scriptId") {
-      CborString id;
-      if (!reader.ReadString(&id)) return false;
-      std::from_chars(id.bytes.data(), id.bytes.data() + id.bytes.size(), position->script_id);
-    } else if (key == "lineNumber") {
-      reader.ReadInteger(&position->line);
-    } else if (key == "columnNumber") {
-      reader.ReadInteger(&position->column);
-    } else {
-      reader.Skip();
-    }
-  }
-  return reader.ok();
-}
-
 bool ReadScope(CborReader& reader, PausedMessage::ScopeEntry* scope) {
-  if (!reader.EnterMap()) return false;
-  std::string_view key;
-  while (reader.NextKey(&key)) {
-    if (key == "type") {
-      reader.ReadString(&scope->type);
-    } else if (key == "object") {
-      if (!reader.EnterMap()) return false;
-      while (reader.NextKey(&key)) {
-        if (key == "objectId") {
-          reader.ReadString(&scope->object_id);
-        } else {
-          reader.Skip();
-        }
-      }
-    } else {
-      reader.Skip();
-    }
-  }
-  return reader.ok();
+  const auto object = [scope](CborReader& r) { return r.ReadMap("objectId", &scope->object_id); };
+  return reader.ReadMap("type", &scope->type, "object", object);
 }
 
 bool ReadFrame(std::string_view bytes, PausedMessage::FrameEntry* frame) {
   frame->scopes.clear();
   frame->this_value = frame->return_value = {};
   CborReader reader(bytes);
-  if (!reader.EnterMap()) return false;
-  std::string_view key;
-  while (reader.NextKey(&key)) {
-    if (key == "callFrameId") {
-      reader.ReadString(&frame->id);
-    } else if (key == "functionName") {
-      reader.ReadString(&frame->function_name);
-    } else if (key == "location") {
-      if (!ReadPosition(reader, &frame->position)) return false;
-    } else if (key == "scopeChain") {
-      if (!reader.EnterArray()) return false;
-      while (reader.NextElement()) {
-        if (!ReadScope(reader, &frame->scopes.emplace_back())) return false;
-      }
-    } else if (key == "this") {
-      reader.Take(&frame->this_value);
-    } else if (key == "returnValue") {
-      reader.Take(&frame->return_value);
-    } else {
-      reader.Skip();
-    }
-  }
-  return reader.ok();
+  const auto scope = [frame](CborReader& r) { return ReadScope(r, &frame->scopes.emplace_back()); };
+  return reader.ReadMap(
+      "callFrameId", &frame->id, "functionName", &frame->function_name, "location",
+      [frame](CborReader& r) { return ReadPosition(r, &frame->position); }, "scopeChain",
+      [&scope](CborReader& r) { return r.ReadArray(scope); }, "this", &frame->this_value, "returnValue",
+      &frame->return_value);
 }
 
 }  // namespace
 
+bool ReadScript(CborReader& reader, int* id) {
+  CborString text;
+  if (!reader.ReadString(&text)) return false;
+  std::from_chars(text.bytes.data(), text.bytes.data() + text.bytes.size(), *id);
+  return true;
+}
+
+bool ReadPosition(CborReader& reader, InspectorPosition* position) {
+  const auto script = [position](CborReader& r) { return ReadScript(r, &position->script_id); };
+  return reader.ReadMap("scriptId", script, "lineNumber", &position->line, "columnNumber", &position->column);
+}
+
 bool ReadRemoteValue(std::string_view bytes, RemoteValue* value) {
   CborReader reader(bytes);
-  if (!reader.EnterMap()) return false;
-  std::string_view key;
   std::string_view content;
-  while (reader.NextKey(&key)) {
-    if (key == "type") {
-      reader.ReadString(&value->type);
-    } else if (key == "subtype") {
-      reader.ReadString(&value->subtype);
-    } else if (key == "objectId") {
-      reader.ReadString(&value->object_id);
-    } else if (key == "unserializableValue") {
-      reader.ReadString(&value->unserializable);
-    } else if (key == "value") {
-      reader.Take(&content);
-    } else if (key == "uncaught") {
-      reader.ReadBoolean(&value->uncaught);
-    } else {
-      reader.Skip();
-    }
+  if (!reader.ReadMap("type", &value->type, "subtype", &value->subtype, "objectId", &value->object_id,
+                      "unserializableValue", &value->unserializable, "value", &content, "uncaught", &value->uncaught)) {
+    return false;
   }
-  if (!reader.ok()) return false;
   // Of the type that `type` says, which may come after it.
   CborReader content_reader(content);
   if (value->type == "string") return content_reader.ReadString(&value->string);
@@ -117,29 +60,12 @@ bool PausedMessage::Read(std::string message, size_t offset, size_t size) {
   hit_breakpoints_ = false;
   data_ = async_stack_ = {};
   CborReader reader(std::string_view(message_).substr(offset, size));
-  if (!reader.EnterMap()) return false;
-  std::string_view key;
-  while (reader.NextKey(&key)) {
-    if (key == "callFrames") {
-      if (!reader.EnterArray()) return false;
-      while (reader.NextElement()) reader.Take(&frame_bytes_.emplace_back());
-    } else if (key == "reason") {
-      reader.ReadString(&reason_);
-    } else if (key == "hitBreakpoints") {
-      if (!reader.EnterArray()) return false;
-      while (reader.NextElement()) {
-        hit_breakpoints_ = true;
-        reader.Skip();
-      }
-    } else if (key == "data") {
-      reader.Take(&data_);
-    } else if (key == "asyncStackTrace") {
-      reader.Take(&async_stack_);
-    } else {
-      reader.Skip();
-    }
-  }
-  return reader.ok() && !frame_bytes_.empty();
+  const auto frame = [this](CborReader& r) { return r.Take(&frame_bytes_.emplace_back()); };
+  const auto hit = [this](CborReader& r) { return hit_breakpoints_ = true, r.Skip(); };
+  return reader.ReadMap(
+             "callFrames", [&frame](CborReader& r) { return r.ReadArray(frame); }, "reason", &reason_, "hitBreakpoints",
+             [&hit](CborReader& r) { return r.ReadArray(hit); }, "data", &data_, "asyncStackTrace", &async_stack_) &&
+         !frame_bytes_.empty();
 }
 
 void PausedMessage::LeaveOutHost(int first_script) {

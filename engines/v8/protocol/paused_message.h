@@ -34,6 +34,10 @@ struct RemoteValue {
   bool uncaught = false;
 };
 bool ReadRemoteValue(std::string_view bytes, RemoteValue* value);
+// A Debugger.Location. False: it is none.
+bool ReadPosition(CborReader& reader, InspectorPosition* position);
+// The number of a script, which the inspector writes as text.
+bool ReadScript(CborReader& reader, int* id);
 
 // One message at a time; the object is used again for the next, as its lists keep their memory.
 class PausedMessage {

@@ -1,17 +1,140 @@
 #include "engines/v8/protocol/v8_pause.h"
 
-#include <string_view>
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "engines/v8/protocol/async_calls.h"
-#include "engines/v8/protocol/opened_object.h"
 #include "model/js_string.h"
 #include "model/sessions/act_at_pause.h"
+#include "proto/value.pb.h"
 
 namespace twinstep {
 namespace {
+
+// As readers have it.
+constexpr size_t kLongArray = 1000;
+
+// Those of Opened::slots.
+constexpr std::string_view kSlots[] = {"[[PromiseState]]", "[[PromiseResult]]",  "[[TargetFunction]]",
+                                       "[[BoundThis]]",    "[[BoundArgs]]",      "[[Target]]",
+                                       "[[Handler]]",      "[[PrimitiveValue]]", "[[Prototype]]"};
+
+class Opener {
+ public:
+  Opener(absl::FunctionRef<std::unique_ptr<ObjectReader>()> new_reader, const ObjectLook& look,
+         const ValueLimits& limits, Opened& opened)
+      : new_reader_(new_reader), look_(look), limits_(limits), opened_(opened) {
+    limits_.object_depth = 1;
+  }
+
+  absl::Status Open(const InspectorSession::Listed& listed) {
+    for (const InspectorSession::ListedProperty& one : listed.own) {
+      if (IsLeftOut(one)) continue;
+      if (opened_.properties_size() >= limits_.properties) {
+        ++left_out_;
+        continue;
+      }
+      RETURN_IF_ERROR(Add(one, *opened_.add_properties()));
+    }
+    for (const InspectorSession::ListedProperty& one : listed.internal) {
+      const std::string name = one.name.ToUtf8();
+      if (name == "[[Entries]]") {
+        RETURN_IF_ERROR(AddEntries(one));
+      } else if (std::find(std::begin(kSlots), std::end(kSlots), name) != std::end(kSlots)) {
+        RETURN_IF_ERROR(Add(one, *opened_.add_slots()));
+      }
+    }
+    for (const InspectorSession::ListedProperty& one : listed.private_members) {
+      RETURN_IF_ERROR(Add(one, *opened_.add_private_members()));
+    }
+    if (left_out_ > 0) opened_.set_left_out(left_out_);
+    return absl::OkStatus();
+  }
+
+  void LeaveOut(size_t count) { left_out_ += static_cast<uint32_t>(count); }
+
+ private:
+  bool IsNamed(const InspectorSession::ListedProperty& one, std::string_view name) const {
+    return one.symbol.empty() && one.name == name;
+  }
+
+  // Properties that old functions have for their running activation.
+  bool IsLeftOut(const InspectorSession::ListedProperty& one) const {
+    if (look_.is_global) return true;
+    return look_.is_function && (IsNamed(one, "arguments") || IsNamed(one, "caller"));
+  }
+
+  absl::Status Add(const InspectorSession::ListedProperty& one, Property& property) {
+    if (!one.symbol.empty()) {
+      property.set_symbol(true);
+      Value symbol;
+      RETURN_IF_ERROR(Read(one.symbol, limits_, symbol));
+      if (symbol.symbol().has_description()) *property.mutable_name() = symbol.symbol().description();
+    } else {
+      SetJsString(one.name.ToUtf16(), static_cast<size_t>(limits_.string_length), *property.mutable_name());
+    }
+    if (!one.enumerable) property.set_not_enumerable(true);
+    // V8 makes it on demand.
+    const bool is_stack = look_.is_error && IsNamed(one, "stack");
+    if (one.value.empty() || is_stack) {
+      property.mutable_accessor()->set_getter(is_stack || IsFunction(one.getter));
+      property.mutable_accessor()->set_setter(is_stack || IsFunction(one.setter));
+      return absl::OkStatus();
+    }
+    // Of the language's own prototypes there is too much to tell.
+    ValueLimits limits = limits_;
+    if (one.name == "[[Prototype]]") limits.object_depth = 0;
+    return Read(one.value, limits, *property.mutable_value());
+  }
+
+  absl::Status Read(std::string_view remote, const ValueLimits& limits, Value& out) {
+    return new_reader_()->Read(remote, limits, out);
+  }
+
+  // The inspector is told that every object is one, functions too.
+  static bool IsFunction(std::string_view remote) {
+    RemoteValue value;
+    return !remote.empty() && ReadRemoteValue(remote, &value) && !value.object_id.bytes.empty();
+  }
+
+  // Of objects that the inspector made: key, where there is one, and value.
+  absl::Status AddEntries(const InspectorSession::ListedProperty& one) {
+    RemoteValue remote;
+    if (!look_.has_entries || !ReadRemoteValue(one.value, &remote)) return absl::OkStatus();
+    uint32_t left_out = 0;
+    absl::Status status = new_reader_()->ReadEntries(remote.object_id, limits_, opened_, left_out);
+    left_out_ += left_out;
+    return status;
+  }
+
+  const absl::FunctionRef<std::unique_ptr<ObjectReader>()> new_reader_;
+  const ObjectLook& look_;
+  ValueLimits limits_;
+  Opened& opened_;
+  uint32_t left_out_ = 0;
+};
+
+// Runtime.getProperties of the object behind `object_id`: properties enumerable ones first, as the inspector has them;
+// each value on its own, by a reader of its own, with one level of properties. Of V8's internal properties only those
+// that the language has slots for.
+//
+// Departures from the inspector's list: those of readers; arrays with more than 1000 elements and the global object
+// have no properties; no entries of weak collections, which have no order.
+absl::Status OpenObject(InspectorSession& inspector, absl::FunctionRef<std::unique_ptr<ObjectReader>()> new_reader,
+                        const CborString& object_id, const ValueLimits& limits, Opened& opened) {
+  ASSIGN_OR_RETURN(const ObjectLook look, new_reader()->Look(object_id));
+  const bool is_long = look.elements > kLongArray;
+  ASSIGN_OR_RETURN(InspectorSession::Listed listed, inspector.ListProperties(object_id, /*named_only=*/is_long));
+  Opener opener(new_reader, look, limits, opened);
+  if (is_long) {
+    opener.LeaveOut(look.elements);
+    listed.own.clear();
+  }
+  return opener.Open(listed);
+}
 
 absl::Status NoFrame(int index) {
   return absl::OutOfRangeError(absl::StrCat("there is no frame ", index, "; frames count from 0, the youngest"));
@@ -85,9 +208,7 @@ absl::Status V8Pause::DescribeScopes(int index, const ValueLimits& limits, bool 
   const PausedMessage::FrameEntry* entry = message_.frame(index);
   if (entry == nullptr) return NoFrame(index);
   if (limits.object_depth > 0 && !entry->this_value.empty()) {
-    if (absl::Status status = reader_->Read(entry->this_value, limits, *frame.mutable_this_value()); !status.ok()) {
-      return status;
-    }
+    RETURN_IF_ERROR(reader_->Read(entry->this_value, limits, *frame.mutable_this_value()));
   }
   return reader_->ReadScopes(entry->scopes, limits, with_globals, frame);
 }
@@ -105,7 +226,7 @@ absl::Status V8Pause::DescribeCompletion(const ValueLimits& limits, Paused& paus
     RemoteValue remote;
     if (limits.object_depth > 0 && ReadRemoteValue(message_.data(), &remote) && !remote.object_id.bytes.empty()) {
       ExceptionTold told;
-      if (absl::Status status = reader_->ReadErrorStack(remote.object_id, told); !status.ok()) return status;
+      RETURN_IF_ERROR(reader_->ReadErrorStack(remote.object_id, told));
       if (told.made_at_size() > 0) *paused.mutable_told() = std::move(told);
     }
     return reader_->Read(message_.data(), limits, *paused.mutable_thrown());
@@ -120,10 +241,9 @@ absl::Status V8Pause::Evaluate(int frame, std::string_view expression, SideEffec
                                const ValueLimits& limits, Evaluation& evaluation) {
   evaluation.Clear();
   const bool refuse = side_effects == SideEffects::kRefuse;
-  absl::StatusOr<InspectorSession::Evaluated> evaluated = EvaluateIn(frame, expression, refuse, evaluation);
-  if (!evaluated.ok()) return evaluated.status();
+  ASSIGN_OR_RETURN(InspectorSession::Evaluated evaluated, EvaluateIn(frame, expression, refuse, evaluation));
   if (evaluation.no_frame()) return NoFrame(frame);
-  return ReadEvaluated(*evaluated, refuse, limits, evaluation);
+  return ReadEvaluated(evaluated, refuse, limits, evaluation);
 }
 
 absl::StatusOr<InspectorSession::Evaluated> V8Pause::EvaluateIn(int frame, std::string_view expression, bool refuse,
@@ -134,7 +254,7 @@ absl::StatusOr<InspectorSession::Evaluated> V8Pause::EvaluateIn(int frame, std::
   const std::string missing = entry == nullptr ? message_.IdOfMissing(frame) : "";
   absl::StatusOr<InspectorSession::Evaluated> evaluated =
       inspector_.Evaluate(entry == nullptr ? CborString{.bytes = missing} : entry->id, expression, refuse);
-  if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
+  RETURN_IF_ERROR(context_.CheckLimits());
   if (entry != nullptr || !absl::IsNotFound(evaluated.status())) return evaluated;
   evaluation.set_no_frame(true);
   return InspectorSession::Evaluated();
@@ -151,9 +271,7 @@ absl::Status V8Pause::ReadEvaluated(const InspectorSession::Evaluated& evaluated
   }
   if (refuse) {
     Value thrown;
-    if (absl::Status status = context_.NewReader()->Read(evaluated.thrown, kErrorLimits, thrown); !status.ok()) {
-      return status;
-    }
+    RETURN_IF_ERROR(context_.NewReader()->Read(evaluated.thrown, kErrorLimits, thrown));
     if (IsRefusal(thrown)) {
       evaluation.set_refused(true);
       return absl::OkStatus();
@@ -198,23 +316,22 @@ absl::Status V8Pause::Assign(
     int frame, std::string_view expression, const ValueLimits& limits, Evaluation& evaluation,
     absl::FunctionRef<absl::StatusOr<bool>(const PausedMessage::FrameEntry& entry, const RemoteValue& value)> assign) {
   evaluation.Clear();
-  absl::StatusOr<InspectorSession::Evaluated> evaluated = EvaluateIn(frame, expression, /*refuse=*/false, evaluation);
-  if (!evaluated.ok()) return evaluated.status();
+  ASSIGN_OR_RETURN(InspectorSession::Evaluated evaluated, EvaluateIn(frame, expression, /*refuse=*/false, evaluation));
   if (evaluation.no_frame()) return absl::OkStatus();
   const std::unique_ptr<ObjectReader> reader = context_.NewReader();
-  if (!evaluated->thrown.empty()) return reader->Read(evaluated->thrown, limits, *evaluation.mutable_thrown());
-  if (evaluated->value.empty()) {
+  if (!evaluated.thrown.empty()) return reader->Read(evaluated.thrown, limits, *evaluation.mutable_thrown());
+  if (evaluated.value.empty()) {
     evaluation.set_failed(true);
     return absl::OkStatus();
   }
   // The next call to the inspector takes its answer away.
-  const std::string value(evaluated->value);
+  const std::string value(evaluated.value);
   RemoteValue remote;
   if (!ReadRemoteValue(value, &remote)) return absl::InternalError("V8's inspector sent a malformed value");
   const PausedMessage::FrameEntry* const entry = message_.frame(frame);
   if (entry == nullptr) return NoFrame(frame);
   const absl::StatusOr<bool> assigned = assign(*entry, remote);
-  if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
+  RETURN_IF_ERROR(context_.CheckLimits());
   if (!assigned.ok()) return assigned.status();
   if (!*assigned) {
     evaluation.set_failed(true);
@@ -229,7 +346,7 @@ absl::StatusOr<std::string> V8Pause::FindObject(std::string_view expression) {
   if (entry == nullptr) return NoFrame(0);
   absl::StatusOr<InspectorSession::Evaluated> evaluated =
       inspector_.Evaluate(entry->id, expression, /*throw_on_side_effect=*/false);
-  if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
+  RETURN_IF_ERROR(context_.CheckLimits());
   if (!evaluated.ok()) return evaluated.status();
   RemoteValue remote;
   if (evaluated->value.empty()) return std::string();
@@ -241,25 +358,24 @@ absl::StatusOr<std::string> V8Pause::FindObject(std::string_view expression) {
 
 absl::Status V8Pause::Open(const class Inspect& inspect, const ValueLimits& limits, Inspected& inspected) {
   Evaluation missing;
-  absl::StatusOr<InspectorSession::Evaluated> evaluated =
-      EvaluateIn(static_cast<int>(inspect.frame()), inspect.expression(), /*refuse=*/true, missing);
-  if (!evaluated.ok()) return evaluated.status();
+  ASSIGN_OR_RETURN(InspectorSession::Evaluated evaluated,
+                   EvaluateIn(static_cast<int>(inspect.frame()), inspect.expression(), /*refuse=*/true, missing));
   if (missing.no_frame()) {
     *inspected.mutable_evaluated() = std::move(missing);
     return absl::OkStatus();
   }
-  const std::string value(evaluated->value);
+  const std::string value(evaluated.value);
   RemoteValue remote;
   if (!value.empty() && !ReadRemoteValue(value, &remote)) {
     return absl::InternalError("V8's inspector sent a malformed value");
   }
   if (value.empty() || remote.object_id.bytes.empty() || remote.type == "symbol") {
-    return ReadEvaluated(*evaluated, /*refuse=*/true, limits, *inspected.mutable_evaluated());
+    return ReadEvaluated(evaluated, /*refuse=*/true, limits, *inspected.mutable_evaluated());
   }
   const absl::Status status = OpenObject(
       inspector_, [this] { return context_.NewReader(); }, remote.object_id, limits, *inspected.mutable_opened());
   // What is made on demand may be made by the program.
-  if (absl::Status limit = context_.CheckLimits(); !limit.ok()) return limit;
+  RETURN_IF_ERROR(context_.CheckLimits());
   return status;
 }
 

@@ -7,11 +7,11 @@
 #include <string_view>
 
 #include "absl/functional/function_ref.h"
-#include "absl/status/status.h"
 #include "engines/v8/protocol/inspector_session.h"
 #include "engines/v8/protocol/object_reader.h"
 #include "engines/v8/protocol/paused_message.h"
 #include "model/debugger.h"
+#include "model/status.h"
 
 namespace twinstep {
 

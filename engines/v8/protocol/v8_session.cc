@@ -1,27 +1,13 @@
 #include "engines/v8/protocol/v8_session.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "model/script_pattern.h"
 #include "model/sessions/act_at_pause.h"
 #include "model/source/source_text.h"
+#include "model/words.h"
 
 namespace twinstep {
-namespace {
-
-std::string_view StateOf(PauseOnExceptions::Mode mode) {
-  switch (mode) {
-    case PauseOnExceptions::UNCAUGHT:
-      return "uncaught";
-    case PauseOnExceptions::ALL:
-      return "all";
-    default:
-      return "none";
-  }
-}
-
-}  // namespace
 
 V8Session::V8Session(InspectorSession& inspector, const Program& program, const SessionOptions& options)
     : inspector_(inspector), program_(program), options_(options), url_breakpoints_(inspector) {}
@@ -50,9 +36,8 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
   switch (action.kind_case()) {
     case Action::kRemoveBreakpoint: {
       if (!action.remove_breakpoint().has_scripts()) return RemoveBreakpointAt(action.remove_breakpoint().location());
-      const absl::StatusOr<bool> removed = url_breakpoints_.Remove(action.remove_breakpoint());
-      if (!removed.ok()) return removed.status();
-      output.mutable_breakpoint_removed()->set_removed(*removed);
+      ASSIGN_OR_RETURN(const bool removed, url_breakpoints_.Remove(action.remove_breakpoint()));
+      output.mutable_breakpoint_removed()->set_removed(removed);
       return output;
     }
     case Action::kSetBreakpoint:
@@ -64,15 +49,13 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
       pauses_on_exceptions_ = pauses_on_exceptions_ || mode != PauseOnExceptions::NONE;
       exceptions_on_ = mode != PauseOnExceptions::NONE;
       NoteExceptions(nullptr);
-      if (absl::Status status = inspector_.PauseOnExceptions(StateOf(mode)); !status.ok()) return status;
+      RETURN_IF_ERROR(inspector_.PauseOnExceptions(ModeName(mode)));
       output.mutable_done();
       return output;
     }
     case Action::kBreakpointsActive:
       breakpoints_active_ = action.breakpoints_active().active();
-      if (absl::Status status = inspector_.SetBreakpointsActive(breakpoints_active_); !status.ok()) {
-        return status;
-      }
+      RETURN_IF_ERROR(inspector_.SetBreakpointsActive(breakpoints_active_));
       output.mutable_done();
       return output;
     case Action::kPausesActive: {
@@ -81,7 +64,7 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
       output.mutable_done()->set_refused(refused);
       if (refused) return output;
       pauses_off_ = !action.pauses_active().active();
-      if (absl::Status status = inspector_.SkipAllPauses(pauses_off_); !status.ok()) return status;
+      RETURN_IF_ERROR(inspector_.SkipAllPauses(pauses_off_));
       return output;
     }
     case Action::kBlackbox:
@@ -93,7 +76,7 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
       output.mutable_done()->set_refused(pauses_off_ && action.watch().attaches());
       if (output.done().refused()) return output;
       watched_ = action.watch().attaches();
-      if (absl::Status status = inspector_.Watch(watched_); !status.ok()) return status;
+      RETURN_IF_ERROR(inspector_.Watch(watched_));
       return output;
     case Action::kPause:
       if (started_) return absl::FailedPreconditionError("the program runs already: pause is for before the start");
@@ -103,7 +86,7 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
     case Action::kEdit:
       return EditSource(action.edit());
     case Action::kCollectGarbage:
-      if (absl::Status status = CollectGarbage(); !status.ok()) return status;
+      RETURN_IF_ERROR(CollectGarbage());
       output.mutable_done();
       return output;
     default:
@@ -120,9 +103,8 @@ absl::StatusOr<std::vector<uint64_t>> V8Session::CountsAt(absl::Span<const Locat
     const bool is_main = place.source() == Location::MAIN && position.line >= 1 && position.line <= text.line_count();
     offsets.push_back(is_main ? text.OffsetAt(position).value_or(text.length()) : text.length());
   }
-  absl::StatusOr<std::vector<InspectorSession::CoveredFunction>> taken = inspector_.TakeCoverage(main_script_);
-  if (!taken.ok()) return taken.status();
-  counts_.Add(offsets, *taken);
+  ASSIGN_OR_RETURN(std::vector<InspectorSession::CoveredFunction> taken, inspector_.TakeCoverage(main_script_));
+  counts_.Add(offsets, taken);
   return counts_.counts();
 }
 
@@ -132,7 +114,7 @@ absl::StatusOr<Finished> V8Session::Run(Driver& driver) {
   inspector_.set_pause_handler(this);
   // Only now: V8 would pause in what the adapter itself runs, and forgets the pause where breakpoints are switched off.
   if (pause_requested_) {
-    if (absl::Status status = PauseFirst(); !status.ok()) return status;
+    RETURN_IF_ERROR(PauseFirst());
     expected_reason_ = Paused::FIRST_STATEMENT;
   }
   absl::StatusOr<Finished> finished = RunWithLimits();

@@ -6,14 +6,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
+#include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
 #include "engines/v8/protocol/block_counts.h"
 #include "engines/v8/protocol/inspector_session.h"
@@ -21,6 +19,7 @@
 #include "engines/v8/protocol/v8_pause.h"
 #include "engines/v8/protocol/v8_url_breakpoints.h"
 #include "model/debugger.h"
+#include "model/status.h"
 #include "proto/program.pb.h"
 
 namespace twinstep {
@@ -125,7 +124,6 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
 
   // Carries out what the driver wants at a pause. False: V8 refuses, and the program is where it was.
   absl::StatusOr<bool> Perform(const Action& action, PausedMessage& message);
-  absl::StatusOr<bool> RestartFrame(uint32_t frame, PausedMessage& message);
   absl::StatusOr<bool> RunToLocation(const class RunToLocation& run_to, PausedMessage& message);
   // Runs to that place in the youngest frame; TakeStepIn steps in there. False: V8 has no such place.
   absl::StatusOr<bool> StepInAt(const Location& target, PausedMessage& message);
@@ -135,6 +133,9 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
   bool PassesElsewhere(PausedMessage& message);
   // The program has come to where StepInAt wants to step in, and has gone on so.
   bool TakeStepIn(PausedMessage& message);
+  // The program goes on by `go` like a step `step`, to a pause of that reason. False: V8 refuses.
+  absl::StatusOr<bool> GoOn(InspectorSession::Step step, int frame_count, std::optional<Paused::Reason> expected,
+                            absl::FunctionRef<absl::Status()> go);
   // `choices` of a step over or in. False: V8 does not take them.
   absl::StatusOr<bool> Continue(InspectorSession::Step step, int frame_count,
                                 const InspectorSession::StepChoices& choices);

@@ -4,7 +4,6 @@
 #include <tuple>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "engines/v8/protocol/v8_session.h"
 #include "model/actions/action_kind.h"
 #include "model/source/source_text.h"
@@ -32,11 +31,10 @@ Edited::Status StatusOf(std::string_view status) {
 absl::StatusOr<std::vector<Location>> V8Session::BreakableLocations() {
   std::vector<Location> locations;
   if (main_script_ < 0) return locations;
-  absl::StatusOr<std::vector<InspectorPosition>> positions =
-      inspector_.PossibleBreakpoints({.script_id = main_script_}, std::nullopt);
-  if (!positions.ok()) return positions.status();
-  locations.reserve(positions->size());
-  for (const InspectorPosition& position : *positions) locations.push_back(ToLocation(position));
+  ASSIGN_OR_RETURN(std::vector<InspectorPosition> positions,
+                   inspector_.PossibleBreakpoints({.script_id = main_script_}, std::nullopt));
+  locations.reserve(positions.size());
+  for (const InspectorPosition& position : positions) locations.push_back(ToLocation(position));
   return locations;
 }
 
@@ -92,9 +90,8 @@ absl::StatusOr<Output> V8Session::SetBreakpointThat(const class SetBreakpoint& s
     output.mutable_breakpoint_set()->set_duplicate(true);
     return output;
   }
-  absl::StatusOr<std::string> condition = ConditionOf(set, limits);
-  if (!condition.ok()) return condition.status();
-  absl::StatusOr<InspectorSession::Breakpoint> breakpoint = inspector_.SetBreakpoint(*position, *condition);
+  ASSIGN_OR_RETURN(std::string condition, ConditionOf(set, limits));
+  absl::StatusOr<InspectorSession::Breakpoint> breakpoint = inspector_.SetBreakpoint(*position, condition);
   if (absl::IsNotFound(breakpoint.status())) {
     output.mutable_breakpoint_refused();
     return output;
@@ -102,13 +99,13 @@ absl::StatusOr<Output> V8Session::SetBreakpointThat(const class SetBreakpoint& s
   if (!breakpoint.ok()) return breakpoint.status();
   *output.mutable_breakpoint_set()->mutable_location() = ToLocation(breakpoint->position);
   if (!set.log().empty()) logpoints_.SetLocation(output.breakpoint_set().location());
-  breakpoints_.push_back({*position, *std::move(breakpoint), *std::move(condition)});
+  breakpoints_.push_back({*position, *std::move(breakpoint), std::move(condition)});
   return output;
 }
 
 absl::StatusOr<std::string> V8Session::ConditionOf(const class SetBreakpoint& set, const ValueLimits& limits) {
   if (set.log().empty()) return set.condition();
-  if (absl::Status ready = PrepareLogpoint(logpoints_.size(), limits); !ready.ok()) return ready;
+  RETURN_IF_ERROR(PrepareLogpoint(logpoints_.size(), limits));
   return logpoints_.Condition(set, limits);
 }
 
@@ -118,9 +115,8 @@ absl::StatusOr<Output> V8Session::SetBreakpointByUrl(const class SetBreakpoint& 
     output.mutable_breakpoint_refused();
     return output;
   }
-  absl::StatusOr<std::string> condition = ConditionOf(set, limits);
-  if (!condition.ok()) return condition.status();
-  absl::StatusOr<Output> answer = url_breakpoints_.Set(set, *condition, [this](const InspectorPosition& position) {
+  ASSIGN_OR_RETURN(std::string condition, ConditionOf(set, limits));
+  absl::StatusOr<Output> answer = url_breakpoints_.Set(set, condition, [this](const InspectorPosition& position) {
     const Location location = ToLocation(position);
     return location.source() == Location::OTHER ? Location() : location;
   });
@@ -135,7 +131,7 @@ absl::StatusOr<Output> V8Session::RemoveBreakpointAt(const Location& requested) 
   if (!position) return output;
   const auto found = FindBreakpoint(requested, *position);
   if (found == breakpoints_.end()) return output;
-  if (absl::Status status = inspector_.RemoveBreakpoint(found->breakpoint.id); !status.ok()) return status;
+  RETURN_IF_ERROR(inspector_.RemoveBreakpoint(found->breakpoint.id));
   breakpoints_.erase(found);
   output.mutable_breakpoint_removed()->set_removed(true);
   return output;
@@ -145,13 +141,11 @@ absl::StatusOr<Output> V8Session::SetBreakpointAtCalls(const std::string& functi
   if (pause_ == nullptr) return absl::FailedPreconditionError("the program is not paused: no function can be found");
   Output output;
   output.mutable_breakpoint_refused();
-  const absl::StatusOr<std::string> object = pause_->FindObject(function);
-  if (!object.ok()) return object.status();
-  if (object->empty()) return output;
-  const absl::StatusOr<ObjectLook> look = NewReader()->Look({.bytes = *object});
-  if (!look.ok()) return look.status();
-  if (!look->is_function) return output;
-  absl::StatusOr<std::string> id = inspector_.SetBreakpointOnFunctionCall(*object);
+  ASSIGN_OR_RETURN(const std::string object, pause_->FindObject(function));
+  if (object.empty()) return output;
+  ASSIGN_OR_RETURN(const ObjectLook look, NewReader()->Look({.bytes = object}));
+  if (!look.is_function) return output;
+  absl::StatusOr<std::string> id = inspector_.SetBreakpointOnFunctionCall(object);
   if (absl::IsInvalidArgument(id.status())) return output;
   if (!id.ok()) return id.status();
   // V8 does not say where it pauses.
@@ -172,18 +166,16 @@ absl::StatusOr<Output> V8Session::EditSource(const Edit& edit) {
   if (!offset) return output;
   std::string source(text.utf8());
   source.insert(text.ByteOffset(*offset), edit.text());
-  const absl::StatusOr<int> before = NextScript();
-  if (!before.ok()) return before.status();
+  ASSIGN_OR_RETURN(const int before, NextScript());
   const absl::StatusOr<std::string> status = inspector_.SetScriptSource(main_script_, source, edit.dry_run());
   if (absl::IsInvalidArgument(status.status())) return output;
   if (!status.ok()) return status.status();
   edited.set_status(StatusOf(*status));
   if (edited.status() != Edited::DONE || edit.dry_run()) return output;
-  const absl::StatusOr<int> behind = NextScript();
-  if (!behind.ok()) return behind.status();
-  former_scripts_.emplace_back(*before + 1, *behind);
+  ASSIGN_OR_RETURN(const int behind, NextScript());
+  former_scripts_.emplace_back(before + 1, behind);
   edited_source_ = std::move(source);
-  if (absl::Status set = SetBreakpointsAgain(); !set.ok()) return set;
+  RETURN_IF_ERROR(SetBreakpointsAgain());
   return output;
 }
 
@@ -194,7 +186,7 @@ absl::Status V8Session::SetBreakpointsAgain() {
       again.push_back(std::move(one));
       continue;
     }
-    if (absl::Status status = inspector_.RemoveBreakpoint(one.breakpoint.id); !status.ok()) return status;
+    RETURN_IF_ERROR(inspector_.RemoveBreakpoint(one.breakpoint.id));
     absl::StatusOr<InspectorSession::Breakpoint> set = inspector_.SetBreakpoint(one.requested, one.condition);
     if (absl::IsNotFound(set.status())) continue;
     if (!set.ok()) return set.status();
@@ -280,18 +272,16 @@ absl::StatusOr<Output> V8Session::Places(const ListPlaces& list) {
   Output output;
   auto& places = *output.mutable_places_listed()->mutable_places();
   if (!list.has_begin() && !list.has_end()) {
-    absl::StatusOr<std::vector<Location>> all = BreakableLocations();
-    if (!all.ok()) return all.status();
-    places.Add(all->begin(), all->end());
+    ASSIGN_OR_RETURN(std::vector<Location> all, BreakableLocations());
+    places.Add(all.begin(), all.end());
     return output;
   }
   const std::optional<InspectorPosition> begin = ToInspector(list.begin());
   const std::optional<InspectorPosition> end = ToInspector(list.end());
   const auto place = [](const InspectorPosition& position) { return std::pair(position.line, position.column); };
   if (!begin || !end || begin->script_id != end->script_id || place(*begin) >= place(*end)) return output;
-  absl::StatusOr<std::vector<InspectorPosition>> positions = inspector_.PossibleBreakpoints(*begin, *end);
-  if (!positions.ok()) return positions.status();
-  for (const InspectorPosition& position : *positions) *places.Add() = ToLocation(position);
+  ASSIGN_OR_RETURN(std::vector<InspectorPosition> positions, inspector_.PossibleBreakpoints(*begin, *end));
+  for (const InspectorPosition& position : positions) *places.Add() = ToLocation(position);
   return output;
 }
 

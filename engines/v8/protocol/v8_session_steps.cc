@@ -1,6 +1,5 @@
 // Of V8Session the pauses, and how the program goes on from them.
 #include <algorithm>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -69,9 +68,8 @@ absl::StatusOr<Paused::Reason> V8Session::ReasonOf(PausedMessage& message) const
   if (message.hit_breakpoints()) return Paused::BREAKPOINT;
   if (expected_reason_) {
     // Nothing else is told apart from a `debugger` statement on the way.
-    const absl::StatusOr<bool> statement = IsAtDebuggerStatement(message);
-    if (!statement.ok()) return statement.status();
-    return *statement ? Paused::DEBUGGER_STATEMENT : *expected_reason_;
+    ASSIGN_OR_RETURN(const bool statement, IsAtDebuggerStatement(message));
+    return statement ? Paused::DEBUGGER_STATEMENT : *expected_reason_;
   }
   if (reason == "step") return Paused::STEP;
   // V8 11 says "other" for steps and `debugger` statements alike. A program that was resumed, or one that is being
@@ -79,9 +77,8 @@ absl::StatusOr<Paused::Reason> V8Session::ReasonOf(PausedMessage& message) const
   // step out at the end of a function goes into what its next call calls, and one at a `yield` outlives a resume.
   const bool deeper = message.frame_count() > last_frame_count_;
   if (last_step_ != Step::kResume && (last_step_ == Step::kInto || !deeper)) return Paused::STEP;
-  const absl::StatusOr<bool> statement = IsAtDebuggerStatement(message);
-  if (!statement.ok()) return statement.status();
-  return *statement ? Paused::DEBUGGER_STATEMENT : Paused::STEP;
+  ASSIGN_OR_RETURN(const bool statement, IsAtDebuggerStatement(message));
+  return statement ? Paused::DEBUGGER_STATEMENT : Paused::STEP;
 }
 
 absl::StatusOr<bool> V8Session::IsAtDebuggerStatement(PausedMessage& message) const {
@@ -89,58 +86,26 @@ absl::StatusOr<bool> V8Session::IsAtDebuggerStatement(PausedMessage& message) co
   return inspector_.IsDebuggerStatement(message.frame(0)->position);
 }
 
-absl::StatusOr<bool> V8Session::RestartFrame(uint32_t frame, PausedMessage& message) {
-  const PausedMessage::FrameEntry* const entry = message.frame(static_cast<int>(frame));
-  // Its bytes go with the message.
-  const std::string id = entry == nullptr ? message.IdOfMissing(static_cast<int>(frame)) : std::string(entry->id.bytes);
-  last_step_ = Step::kInto;
-  stepped_ = true;
-  last_frame_count_ = message.frame_count();
-  expected_reason_ = Paused::RESTARTED;
-  absl::Status status = inspector_.RestartFrame({.bytes = id});
-  if (status.ok()) return true;
-  last_step_ = Step::kResume;
-  expected_reason_.reset();
-  if (absl::IsFailedPrecondition(status)) return false;
-  return status;
-}
-
 absl::StatusOr<bool> V8Session::RunToLocation(const class RunToLocation& run_to, PausedMessage& message) {
   const std::optional<InspectorPosition> position = ToInspector(run_to.location());
   if (!position) return false;
   // Whether it comes there or not, V8 forgets the place at the next pause: like a step.
-  last_step_ = Step::kOut;
-  stepped_ = true;
-  last_frame_count_ = message.frame_count();
-  expected_reason_ = Paused::LOCATION_REACHED;
-  absl::Status status = ContinueTo(*position, run_to.this_frame(), message);
-  if (status.ok()) return true;
-  last_step_ = Step::kResume;
-  expected_reason_.reset();
-  if (absl::IsNotFound(status)) return false;
-  return status;
+  return GoOn(Step::kOut, message.frame_count(), Paused::LOCATION_REACHED,
+              [&] { return ContinueTo(*position, run_to.this_frame(), message); });
 }
 
 // As Chrome's DevTools steps into one of a line's calls (DebuggerModel.ts): a breakpoint at that place does not count.
 absl::StatusOr<bool> V8Session::StepInAt(const Location& target, PausedMessage& message) {
   const std::optional<InspectorPosition> position = ToInspector(target);
   if (!position) return false;
-  const auto place = [](const InspectorPosition& at) { return std::tuple(at.script_id, at.line, at.column); };
-  if (place(message.frame(0)->position) == place(*position)) {
+  if (IsSame(message.frame(0)->position, *position)) {
     return Continue(Step::kInto, message.frame_count(), step_in_choices_);
   }
-  last_step_ = Step::kOut;
-  stepped_ = true;
-  last_frame_count_ = message.frame_count();
-  expected_reason_ = Paused::STEP;
   step_in_at_ = position;
-  absl::Status status = ContinueTo(*position, /*this_frame=*/true, message);
-  if (status.ok()) return true;
-  last_step_ = Step::kResume;
-  expected_reason_.reset();
-  step_in_at_.reset();
-  if (absl::IsNotFound(status)) return false;
-  return status;
+  absl::StatusOr<bool> gone = GoOn(Step::kOut, message.frame_count(), Paused::STEP,
+                                   [&] { return ContinueTo(*position, /*this_frame=*/true, message); });
+  if (!gone.value_or(false)) step_in_at_.reset();
+  return gone;
 }
 
 absl::Status V8Session::ContinueTo(const InspectorPosition& position, bool this_frame, PausedMessage& message) {
@@ -170,10 +135,9 @@ bool V8Session::TakeStepIn(PausedMessage& message) {
   const std::optional<InspectorPosition> at = std::exchange(step_in_at_, std::nullopt);
   if (!at || message.reason() == "exception" || message.reason() == "promiseRejection") return false;
   const InspectorPosition& here = message.frame(0)->position;
-  if (here.script_id != at->script_id || here.line != at->line || here.column != at->column) return false;
+  if (!IsSame(here, *at)) return false;
   // No call, but a pause of its own.
   if (inspector_.IsDebuggerStatement(here).value_or(false)) return false;
-  expected_reason_.reset();
   failure_.Update(Continue(Step::kInto, message.frame_count(), step_in_choices_).status());
   return true;
 }
@@ -202,8 +166,14 @@ absl::StatusOr<bool> V8Session::Perform(const Action& action, PausedMessage& mes
     case Action::kDetach:
       Detach();
       return true;
-    case Action::kRestartFrame:
-      return RestartFrame(action.restart_frame().frame(), message);
+    case Action::kRestartFrame: {
+      const int index = static_cast<int>(action.restart_frame().frame());
+      const PausedMessage::FrameEntry* const entry = message.frame(index);
+      // Its bytes go with the message.
+      const std::string id = entry == nullptr ? message.IdOfMissing(index) : std::string(entry->id.bytes);
+      return GoOn(Step::kInto, message.frame_count(), Paused::RESTARTED,
+                  [&] { return inspector_.RestartFrame({.bytes = id}); });
+    }
     case Action::kRunToLocation:
       return RunToLocation(action.run_to_location(), message);
     default:
@@ -221,13 +191,20 @@ absl::StatusOr<bool> V8Session::Perform(const Action& action, PausedMessage& mes
 }
 
 absl::StatusOr<bool> V8Session::Continue(Step step, int frame_count, const InspectorSession::StepChoices& choices) {
+  return GoOn(step, frame_count, std::nullopt, [&] { return inspector_.Continue(step, choices); });
+}
+
+absl::StatusOr<bool> V8Session::GoOn(Step step, int frame_count, std::optional<Paused::Reason> expected,
+                                     absl::FunctionRef<absl::Status()> go) {
   last_step_ = step;
   stepped_ = stepped_ || step != Step::kResume;
   last_frame_count_ = frame_count;
-  const absl::Status status = inspector_.Continue(step, choices);
+  expected_reason_ = expected;
+  absl::Status status = go();
   if (status.ok()) return true;
   last_step_ = Step::kResume;
-  if (absl::IsInvalidArgument(status)) return false;
+  expected_reason_.reset();
+  if (absl::IsFailedPrecondition(status) || absl::IsNotFound(status) || absl::IsInvalidArgument(status)) return false;
   return status;
 }
 

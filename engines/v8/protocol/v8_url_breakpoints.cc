@@ -45,7 +45,7 @@ absl::StatusOr<InspectorSession::UrlBreakpoint> V8UrlBreakpoints::SetOnce(const 
   if (!breakpoint.ok() || std::none_of(breakpoint->positions.begin(), breakpoint->positions.end(), is_of_others)) {
     return breakpoint;
   }
-  if (absl::Status removed = inspector_.RemoveBreakpoint(breakpoint->id); !removed.ok()) return removed;
+  RETURN_IF_ERROR(inspector_.RemoveBreakpoint(breakpoint->id));
   return set(/*is_pattern=*/true, "^(?:" + JsPattern(scripts.url()) + ")$");
 }
 
@@ -63,32 +63,30 @@ absl::StatusOr<Output> V8UrlBreakpoints::Set(const SetBreakpoint& set, std::stri
     output.mutable_breakpoint_set()->set_duplicate(true);
     return output;
   }
-  absl::StatusOr<InspectorSession::UrlBreakpoint> breakpoint = SetOnce(scripts, requested, condition);
-  if (!breakpoint.ok()) return breakpoint.status();
+  ASSIGN_OR_RETURN(InspectorSession::UrlBreakpoint breakpoint, SetOnce(scripts, requested, condition));
   BreakpointSet& answer = *output.mutable_breakpoint_set();
-  for (const InspectorPosition& position : breakpoint->positions) {
+  for (const InspectorPosition& position : breakpoint.positions) {
     Location location = to_location(position);
     if (location.line() == 0) continue;
     *(answer.has_location() ? answer.add_more() : answer.mutable_location()) = std::move(location);
   }
-  set_.push_back({scripts, requested, std::string(condition), std::move(breakpoint->id), output});
+  set_.push_back({scripts, requested, std::string(condition), std::move(breakpoint.id), output});
   return output;
 }
 
 absl::StatusOr<bool> V8UrlBreakpoints::Remove(const RemoveBreakpoint& remove) {
   const auto found = Find(remove.scripts(), remove.location());
   if (found == set_.end()) return false;
-  if (absl::Status status = inspector_.RemoveBreakpoint(found->id); !status.ok()) return status;
+  RETURN_IF_ERROR(inspector_.RemoveBreakpoint(found->id));
   set_.erase(found);
   return true;
 }
 
 absl::Status V8UrlBreakpoints::SetAgain() {
   for (SetOne& one : set_) {
-    if (absl::Status status = inspector_.RemoveBreakpoint(one.id); !status.ok()) return status;
-    absl::StatusOr<InspectorSession::UrlBreakpoint> again = SetOnce(one.scripts, one.requested, one.condition);
-    if (!again.ok()) return again.status();
-    one.id = std::move(again->id);
+    RETURN_IF_ERROR(inspector_.RemoveBreakpoint(one.id));
+    ASSIGN_OR_RETURN(InspectorSession::UrlBreakpoint again, SetOnce(one.scripts, one.requested, one.condition));
+    one.id = std::move(again.id);
   }
   return absl::OkStatus();
 }

@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "absl/functional/function_ref.h"
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "engines/v8/protocol/inspector_session.h"
+#include "model/status.h"
 #include "proto/action.pb.h"
 #include "proto/location.pb.h"
 #include "proto/output.pb.h"
