@@ -25,8 +25,8 @@ namespace {
 
 absl::Status CheckAction(const Action& action, const std::string& format) {
   const ActionRow& row = RowOf(action.kind_case());
-  std::vector<NotInFormat> not_in = *row.not_in;
-  for (const ActionVariant& variant : *row.variants) {
+  std::vector<NotInFormat> not_in = row.not_in;
+  for (const ActionVariant& variant : row.variants) {
     if (variant.is(action)) not_in.insert(not_in.end(), variant.not_in.begin(), variant.not_in.end());
   }
   for (const NotInFormat& one : not_in) {

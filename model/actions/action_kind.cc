@@ -43,7 +43,7 @@ bool Is(const Action& action, When when) {
 
 template <typename Test>
 bool AnyVariant(const Action& action, Test test) {
-  const ActionVariants& variants = *RowOf(action)->variants;
+  const ActionVariants& variants = RowOf(action)->variants;
   return std::any_of(variants.begin(), variants.end(),
                      [&](const ActionVariant& variant) { return variant.is(action) && test(variant); });
 }
@@ -88,7 +88,7 @@ bool IsFuzzed(const Action& action) {
 bool CanDo(const EngineFacts& facts, const Action& action) {
   const ActionRow* const row = RowOf(action);
   if (row == nullptr) return true;
-  if (*row->needs != nullptr && !(facts.**row->needs)) return false;
+  if (row->needs != nullptr && !(facts.*row->needs)) return false;
   return !AnyVariant(action,
                      [&facts](const ActionVariant& one) { return one.needs != nullptr && !(facts.*one.needs); });
 }
@@ -97,7 +97,7 @@ std::string KindName(const Action& action) {
   const ActionRow* const row = RowOf(action);
   if (row == nullptr) return "no action";
   std::string name = Words(Action::descriptor()->FindFieldByNumber(action.kind_case())->name());
-  for (const ActionVariant& variant : *row->variants) {
+  for (const ActionVariant& variant : row->variants) {
     if (!variant.is(action)) continue;
     if (!variant.name.empty()) name = std::string(variant.name);
     absl::StrAppend(&name, std::string(variant.suffix));
@@ -171,7 +171,7 @@ std::vector<std::string> ExpressionsOf(const Action& action) {
   const ActionRow* const row = RowOf(action);
   if (row == nullptr) return expressions;
   const Message* const parts = PartsOf(action);
-  for (const char* const name : *row->expressions) {
+  for (const char* const name : row->expressions) {
     std::string expression = parts->GetReflection()->GetString(*parts, FieldOf(parts, name));
     if (!expression.empty()) expressions.push_back(std::move(expression));
   }

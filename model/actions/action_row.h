@@ -96,10 +96,10 @@ struct ActionRow {
   // The published studies have it, without variants.
   Given<bool> basic;
   // What a debugger must be able to do; null: all can.
-  Given<bool EngineFacts::*> needs;
+  bool EngineFacts::*needs = nullptr;
   // Fields of the action's message that hold expressions of JavaScript.
-  Given<ExpressionFields> expressions;
-  Given<ActionVariants> variants;
+  ExpressionFields expressions = {};
+  ActionVariants variants = {};
   // Inputs of the fuzzing target have it.
   Given<bool> fuzzed;
   // How random users draw it at pauses. Breakpoints before the start, resume and steps are drawn by other rules
@@ -112,7 +112,7 @@ struct ActionRow {
   Given<std::string (*)(const Action& action)> shown;
   // As exported scripts write it (harness/exports); which scripts do not do it.
   Given<std::string (*)(const Action& action)> script;
-  Given<NotInFormats> not_in;
+  NotInFormats not_in = {};
 };
 
 // Each file's, in the order in which help shows them.

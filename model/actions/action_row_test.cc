@@ -1,3 +1,5 @@
+#include "model/actions/action_row.h"
+
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -7,7 +9,6 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "model/actions/action_row.h"
 #include "model/actions/action_words.h"
 #include "model/actions/actions_text.h"
 #include "model/nearest_word.h"

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
@@ -81,6 +80,14 @@ WhyNot ParseBare(absl::string_view rest, Action& action) {
   (action.*mutable_member)();
   if (rest.empty()) return std::nullopt;
   return absl::StrCat("nothing follows it, and ", InQuotes(rest), " does");
+}
+
+// on|off
+template <auto mutable_member>
+WhyNot ParseSwitch(absl::string_view rest, Action& action) {
+  (action.*mutable_member)()->set_active(rest == "on");
+  if (rest == "on" || rest == "off") return std::nullopt;
+  return absl::StrCat("on or off follows it, not ", InQuotes(rest));
 }
 
 // --- Printed, so that the parsers above give it back.

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "absl/status/statusor.h"
+#include "model/status.h"
 #include "proto/action.pb.h"
 
 namespace twinstep {

@@ -1,7 +1,6 @@
 #include <optional>
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "model/actions/action_row.h"
@@ -70,10 +69,8 @@ WhyNot ParsePlaces(absl::string_view rest, Action& action) {
   return rest.empty() ? std::nullopt : ParseRange(rest, list);
 }
 
-WhyNot ParseSwitch(absl::string_view rest, Action& action) {
-  action.mutable_breakpoints_active()->set_active(rest == "on");
-  if (rest == "on" || rest == "off") return std::nullopt;
-  return absl::StrCat("on or off follows it, not ", InQuotes(rest));
+std::string ActiveText(const Action& action) {
+  return action.breakpoints_active().active() ? "breakpoints on" : "breakpoints off";
 }
 
 std::string BreakText(const SetBreakpoint& set) {
@@ -176,7 +173,6 @@ absl::Span<const ActionRow> BreakpointActions() {
           .when = When::kAnyTime,
           .effect = Effect::kNone,
           .basic = true,
-          .needs = nullptr,
           .expressions = ExpressionFields{"condition", "log", "function"},
           .variants =
               ActionVariants{{.is = [](const Action& action) { return !action.set_breakpoint().log().empty(); },
@@ -228,15 +224,12 @@ absl::Span<const ActionRow> BreakpointActions() {
                                 set.has_scripts() ? " " : "", ScriptScripts(set.scripts()),
                                 condition.empty() ? "" : " if ", condition);
           },
-          .not_in = NotInFormats(),
       },
       {
           .kind = Action::kRemoveBreakpoint,
           .when = When::kAnyTime,
           .effect = Effect::kNone,
           .basic = true,
-          .needs = nullptr,
-          .expressions = ExpressionFields(),
           .variants = ActionVariants{{.is = IsByUrl, .suffix = " by url", .not_in = {kNoUrls}}},
           .fuzzed = true,
           .draws = ActionDraws{{{8, 8, 11, 11}, DrawRemoval}},
@@ -265,16 +258,12 @@ absl::Span<const ActionRow> BreakpointActions() {
                                 LineAndColumn(remove.location()), remove.has_scripts() ? " " : "",
                                 ScriptScripts(remove.scripts()));
           },
-          .not_in = NotInFormats(),
       },
       {
           .kind = Action::kBreakpointsActive,
           .when = When::kAnyTime,
           .effect = Effect::kNone,
           .basic = false,
-          .needs = nullptr,
-          .expressions = ExpressionFields(),
-          .variants = ActionVariants(),
           .fuzzed = true,
           .draws = ActionDraws{{{4, 4, 1.5, 1.5}, DrawSwitch}},
           .cause_word = "run",
@@ -284,27 +273,19 @@ absl::Span<const ActionRow> BreakpointActions() {
               .example = "breakpoints off",
               .what = "decides whether breakpoints and debugger statements pause; at first they do",
               .meant_by = {"disable", "enable", "setbreakpointsactive", "deactivatebreakpoints", "activatebreakpoints"},
-              .parse = ParseSwitch,
+              .parse = ParseSwitch<&Action::mutable_breakpoints_active>,
               .print =
                   [](const Action& action) {
                     return If(action.has_breakpoints_active(), action.breakpoints_active().active() ? "on" : "off");
                   }}},
-          .shown = [](const Action& action) -> std::string {
-            return action.breakpoints_active().active() ? "breakpoints on" : "breakpoints off";
-          },
-          .script = [](const Action& action) -> std::string {
-            return action.breakpoints_active().active() ? "breakpoints on" : "breakpoints off";
-          },
-          .not_in = NotInFormats(),
+          .shown = ActiveText,
+          .script = ActiveText,
       },
       {
           .kind = Action::kListPlaces,
           .when = When::kAnyTime,
           .effect = Effect::kNone,
           .basic = false,
-          .needs = nullptr,
-          .expressions = ExpressionFields(),
-          .variants = ActionVariants(),
           .fuzzed = false,
           .draws = ActionDraws{{{0, 0, 3, 3}, DrawList}},
           .cause_word = "list of places",
@@ -330,7 +311,6 @@ absl::Span<const ActionRow> BreakpointActions() {
             return action.list_places().has_begin() ? absl::StrCat("listPlaces ", RangeText(action.list_places()))
                                                     : "listPlaces";
           },
-          .not_in = NotInFormats(),
       },
   };
   return *rows;

@@ -1,7 +1,6 @@
 #include <optional>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -144,9 +143,6 @@ absl::Span<const ActionRow> RunningActions() {
           .when = When::kBeforeStart,
           .effect = Effect::kNone,
           .basic = false,
-          .needs = nullptr,
-          .expressions = ExpressionFields(),
-          .variants = ActionVariants(),
           .fuzzed = true,
           .draws = ActionDraws(),
           .cause_word = "run",
@@ -166,9 +162,6 @@ absl::Span<const ActionRow> RunningActions() {
           .when = When::kStart,
           .effect = Effect::kNone,
           .basic = true,
-          .needs = nullptr,
-          .expressions = ExpressionFields(),
-          .variants = ActionVariants(),
           .fuzzed = true,
           .draws = ActionDraws(),
           .cause_word = "run",
@@ -181,16 +174,12 @@ absl::Span<const ActionRow> RunningActions() {
                                           .print = PrintBare<&Action::has_start>}},
           .shown = [](const Action&) -> std::string { return "start"; },
           .script = [](const Action&) -> std::string { return "start"; },
-          .not_in = NotInFormats(),
       },
       {
           .kind = Action::kResume,
           .when = When::kGoesOn,
           .effect = Effect::kNone,
           .basic = true,
-          .needs = nullptr,
-          .expressions = ExpressionFields(),
-          .variants = ActionVariants(),
           .fuzzed = true,
           .draws = ActionDraws(),
           .cause_word = "run",
@@ -203,15 +192,12 @@ absl::Span<const ActionRow> RunningActions() {
                                           .print = PrintBare<&Action::has_resume>}},
           .shown = [](const Action&) -> std::string { return "resume"; },
           .script = [](const Action&) -> std::string { return "resume"; },
-          .not_in = NotInFormats(),
       },
       {
           .kind = Action::kStepIn,
           .when = When::kGoesOn,
           .effect = Effect::kNone,
           .basic = true,
-          .needs = nullptr,
-          .expressions = ExpressionFields(),
           .variants = ActionVariants{{.is = [](const Action& action) { return action.step_in().into_async_calls(); },
                                       .suffix = " with async calls"},
                                      {.is = [](const Action& action) { return action.step_in().has_target(); },
@@ -239,15 +225,12 @@ absl::Span<const ActionRow> RunningActions() {
           .script = [](const Action& action) -> std::string {
             return absl::StrCat("stepInto", action.step_in().into_async_calls() ? " async" : "", SkipsText(action));
           },
-          .not_in = NotInFormats(),
       },
       {
           .kind = Action::kStepOver,
           .when = When::kGoesOn,
           .effect = Effect::kNone,
           .basic = true,
-          .needs = nullptr,
-          .expressions = ExpressionFields(),
           .variants = ActionVariants{kSkips},
           .fuzzed = true,
           .draws = ActionDraws(),
@@ -266,16 +249,12 @@ absl::Span<const ActionRow> RunningActions() {
             return absl::StrCat("step over", FromFrame(action.step_over().frame()), SkipsText(action));
           },
           .script = [](const Action& action) -> std::string { return absl::StrCat("stepOver", SkipsText(action)); },
-          .not_in = NotInFormats(),
       },
       {
           .kind = Action::kStepOut,
           .when = When::kGoesOn,
           .effect = Effect::kNone,
           .basic = true,
-          .needs = nullptr,
-          .expressions = ExpressionFields(),
-          .variants = ActionVariants(),
           .fuzzed = true,
           .draws = ActionDraws{{{6, 6, 4, 6}, DrawOlderStep}},
           .cause_word = "step",
@@ -295,15 +274,12 @@ absl::Span<const ActionRow> RunningActions() {
             return absl::StrCat("step out", FromFrame(action.step_out().frame()));
           },
           .script = [](const Action&) -> std::string { return "stepOut"; },
-          .not_in = NotInFormats(),
       },
       {
           .kind = Action::kRunToLocation,
           .when = When::kGoesOn,
           .effect = Effect::kNone,
           .basic = false,
-          .needs = nullptr,
-          .expressions = ExpressionFields(),
           .variants = ActionVariants{{.is = [](const Action& action) { return action.run_to_location().this_frame(); },
                                       .suffix = " in this frame"}},
           .fuzzed = true,
@@ -340,8 +316,6 @@ absl::Span<const ActionRow> RunningActions() {
           .effect = Effect::kChanges,
           .basic = false,
           .needs = &EngineFacts::restarts_frames,
-          .expressions = ExpressionFields(),
-          .variants = ActionVariants(),
           .fuzzed = true,
           .draws = ActionDraws{{{5, 5, 0, 4}, DrawRestart}},
           .cause_word = "run",
@@ -374,9 +348,6 @@ absl::Span<const ActionRow> RunningActions() {
           .when = When::kGoesOn,
           .effect = Effect::kNone,
           .basic = false,
-          .needs = nullptr,
-          .expressions = ExpressionFields(),
-          .variants = ActionVariants(),
           .fuzzed = true,
           .draws = ActionDraws{{{1, 1, 0.5, 1},
                                 [](DrawingUser&, Action& action) { return action.mutable_detach() != nullptr; }}},
@@ -400,9 +371,6 @@ absl::Span<const ActionRow> RunningActions() {
           .when = When::kGoesOn,
           .effect = Effect::kNone,
           .basic = true,
-          .needs = nullptr,
-          .expressions = ExpressionFields(),
-          .variants = ActionVariants(),
           .fuzzed = true,
           .draws = ActionDraws(),
           .cause_word = "run",
@@ -415,16 +383,12 @@ absl::Span<const ActionRow> RunningActions() {
                                           .print = PrintBare<&Action::has_abandon>}},
           .shown = [](const Action&) -> std::string { return "abandon"; },
           .script = [](const Action&) -> std::string { return "resume"; },
-          .not_in = NotInFormats(),
       },
       {
           .kind = Action::kApart,
           .when = When::kGoesOn,
           .effect = Effect::kNone,
           .basic = true,
-          .needs = nullptr,
-          .expressions = ExpressionFields(),
-          .variants = ActionVariants(),
           .fuzzed = false,
           .draws = ActionDraws(),
           .cause_word = "run",
@@ -438,7 +402,6 @@ absl::Span<const ActionRow> RunningActions() {
                                 "; the other: ", steps(action.apart().second()), ")");
           },
           .script = [](const Action&) -> std::string { return ""; },
-          .not_in = NotInFormats(),
       },
   };
   return *rows;

@@ -1,9 +1,6 @@
 #include <iterator>
 #include <optional>
 
-#include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "model/actions/action_row.h"
 #include "model/actions/action_words.h"
@@ -51,6 +48,8 @@ std::string BlackboxText(const Blackbox& blackbox) {
   if (blackbox.url_pattern().empty()) return blackbox.anonymous() ? "anonymous" : RangeText(blackbox);
   return absl::StrCat("/", blackbox.url_pattern(), "/", blackbox.anonymous() ? " anonymous" : "");
 }
+
+std::string ActiveText(const Action& action) { return action.pauses_active().active() ? "pauses on" : "pauses off"; }
 
 bool DrawExceptions(DrawingUser& user, Action& action) {
   static constexpr PauseOnExceptions::Mode kModes[] = {PauseOnExceptions::NONE, PauseOnExceptions::UNCAUGHT,
@@ -109,9 +108,6 @@ absl::Span<const ActionRow> SettingActions() {
           .when = When::kAnyTime,
           .effect = Effect::kNone,
           .basic = false,
-          .needs = nullptr,
-          .expressions = ExpressionFields(),
-          .variants = ActionVariants(),
           .fuzzed = true,
           .draws = ActionDraws{{{9, 9, 0, 9}, DrawExceptions}},
           .cause_word = "run",
@@ -133,15 +129,12 @@ absl::Span<const ActionRow> SettingActions() {
           .script = [](const Action& action) -> std::string {
             return absl::StrCat("exceptions ", ModeName(action.pause_on_exceptions().mode()));
           },
-          .not_in = NotInFormats(),
       },
       {
           .kind = Action::kBlackbox,
           .when = When::kAnyTime,
           .effect = Effect::kNone,
           .basic = false,
-          .needs = nullptr,
-          .expressions = ExpressionFields(),
           .variants =
               ActionVariants{
                   {.is = [](const Action& action) { return !action.blackbox().has_begin(); }, .suffix = " by url"},
@@ -206,32 +199,24 @@ absl::Span<const ActionRow> SettingActions() {
           .effect = Effect::kNone,
           .basic = false,
           .needs = &EngineFacts::switches_pauses_off,
-          .expressions = ExpressionFields(),
-          .variants = ActionVariants(),
           .fuzzed = true,
           .draws = ActionDraws{{{1, 1, 0.5, 1}, DrawPausesOff}},
           .cause_word = "run",
-          .forms = ActionForms{ActionForm{
-              .verb = "pauses",
-              .forms = {"pauses on|off"},
-              .example = "pauses off",
-              .what = "decides whether anything pauses, steps and exceptions included; at first it does (V8)",
-              .meant_by = {"skipallpauses", "setskipallpauses", "skippauses"},
-              .parse = [](absl::string_view rest, Action& action) -> WhyNot {
-                action.mutable_pauses_active()->set_active(rest == "on");
-                if (rest == "on" || rest == "off") return std::nullopt;
-                return absl::StrCat("on or off follows it, not ", InQuotes(rest));
-              },
-              .print =
-                  [](const Action& action) {
-                    return If(action.has_pauses_active(), action.pauses_active().active() ? "on" : "off");
-                  }}},
-          .shown = [](const Action& action) -> std::string {
-            return action.pauses_active().active() ? "pauses on" : "pauses off";
-          },
-          .script = [](const Action& action) -> std::string {
-            return action.pauses_active().active() ? "pauses on" : "pauses off";
-          },
+          .forms =
+              ActionForms{
+                  ActionForm{
+                      .verb = "pauses",
+                      .forms = {"pauses on|off"},
+                      .example = "pauses off",
+                      .what = "decides whether anything pauses, steps and exceptions included; at first it does (V8)",
+                      .meant_by = {"skipallpauses", "setskipallpauses", "skippauses"},
+                      .parse = ParseSwitch<&Action::mutable_pauses_active>,
+                      .print =
+                          [](const Action& action) {
+                            return If(action.has_pauses_active(), action.pauses_active().active() ? "on" : "off");
+                          }}},
+          .shown = ActiveText,
+          .script = ActiveText,
           .not_in = NotInFormats{kNoJitTest},
       },
       {
@@ -239,9 +224,6 @@ absl::Span<const ActionRow> SettingActions() {
           .when = When::kAnyTime,
           .effect = Effect::kNone,
           .basic = false,
-          .needs = nullptr,
-          .expressions = ExpressionFields(),
-          .variants = ActionVariants(),
           .fuzzed = false,
           .draws =
               ActionDraws{{{0, 0, 30, 30},
@@ -257,16 +239,12 @@ absl::Span<const ActionRow> SettingActions() {
                                           .print = PrintBare<&Action::has_collect_garbage>}},
           .shown = [](const Action&) -> std::string { return "collect garbage"; },
           .script = [](const Action&) -> std::string { return "collectGarbage"; },
-          .not_in = NotInFormats(),
       },
       {
           .kind = Action::kWatch,
           .when = When::kAnyTime,
           .effect = Effect::kNone,
           .basic = false,
-          .needs = nullptr,
-          .expressions = ExpressionFields(),
-          .variants = ActionVariants(),
           .fuzzed = true,
           .draws = ActionDraws{{{20, 20, 20, 20}, DrawWatch, 0.1}},
           .cause_word = "run",

@@ -4,7 +4,6 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "model/actions/action_row.h"
 #include "model/actions/action_words.h"
@@ -193,7 +192,6 @@ absl::Span<const ActionRow> ValueActions() {
           .when = When::kAtPause,
           .effect = Effect::kOfExpression,
           .basic = false,
-          .needs = nullptr,
           .expressions = ExpressionFields{"expression"},
           .variants =
               ActionVariants{
@@ -244,16 +242,13 @@ absl::Span<const ActionRow> ValueActions() {
             return absl::StrCat(action.evaluate().refuses_effects() ? "look " : "evaluate ", action.evaluate().frame(),
                                 " ", action.evaluate().expression());
           },
-          .not_in = NotInFormats(),
       },
       {
           .kind = Action::kInspect,
           .when = When::kAtPause,
           .effect = Effect::kNone,
           .basic = false,
-          .needs = nullptr,
           .expressions = ExpressionFields{"expression"},
-          .variants = ActionVariants(),
           .fuzzed = true,
           .draws = ActionDraws{{{5, 5, 5, 5}, DrawInspection}},
           .cause_word = "run",
@@ -281,9 +276,7 @@ absl::Span<const ActionRow> ValueActions() {
           .when = When::kAtPause,
           .effect = Effect::kChanges,
           .basic = false,
-          .needs = nullptr,
           .expressions = ExpressionFields{"value"},
-          .variants = ActionVariants(),
           .fuzzed = true,
           .draws =
               ActionDraws{
@@ -312,16 +305,13 @@ absl::Span<const ActionRow> ValueActions() {
             const SetVariable& set = action.set_variable();
             return absl::StrCat("set ", set.frame(), " ", set.name(), " ", set.value());
           },
-          .not_in = NotInFormats(),
       },
       {
           .kind = Action::kSetReturnValue,
           .when = When::kAtPause,
           .effect = Effect::kChanges,
           .basic = false,
-          .needs = nullptr,
           .expressions = ExpressionFields{"value"},
-          .variants = ActionVariants(),
           .fuzzed = true,
           .draws = ActionDraws{{{8, 8, 12, 12}, DrawReturnValue}},
           .cause_word = "evaluation",
@@ -353,7 +343,6 @@ absl::Span<const ActionRow> ValueActions() {
           .effect = Effect::kChanges,
           .basic = false,
           .needs = &EngineFacts::edits_source,
-          .expressions = ExpressionFields(),
           .variants = ActionVariants{{.is = [](const Action& action) { return action.edit().dry_run(); },
                                       .suffix = " as a dry run"}},
           .fuzzed = false,
