@@ -58,10 +58,8 @@ struct Texts {
 
 absl::StatusOr<std::vector<Texts>> ReadTexts() {
   const std::string named = absl::GetFlag(FLAGS_folder);
-  const absl::StatusOr<std::string> place =
-      named.empty() ? OwnFolder(kOwnPrograms) : absl::StatusOr<std::string>(UserPath(named));
-  if (!place.ok()) return place.status();
-  const std::string& folder = *place;
+  ASSIGN_OR_RETURN(const std::string folder,
+                   named.empty() ? OwnFolder(kOwnPrograms) : absl::StatusOr<std::string>(UserPath(named)));
   std::vector<Texts> texts;
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
@@ -75,12 +73,10 @@ absl::StatusOr<std::vector<Texts>> ReadTexts() {
   }
   std::sort(texts.begin(), texts.end(), [](const Texts& a, const Texts& b) { return a.name < b.name; });
   for (Texts& text : texts) {
-    absl::StatusOr<std::string> source = ReadFile(folder + "/" + text.name + ".js");
-    if (!source.ok()) return source.status();
-    absl::StatusOr<std::string> tests = ReadFile(folder + "/" + text.name + ".tests.js");
-    if (!tests.ok()) return tests.status();
-    text.source = *std::move(source);
-    text.tests = *std::move(tests);
+    ASSIGN_OR_RETURN(std::string source, ReadFile(folder + "/" + text.name + ".js"));
+    ASSIGN_OR_RETURN(std::string tests, ReadFile(folder + "/" + text.name + ".tests.js"));
+    text.source = std::move(source);
+    text.tests = std::move(tests);
   }
   return texts;
 }
@@ -103,15 +99,13 @@ struct Part {
 class StudyOfAll {
  public:
   absl::Status Run() {
-    absl::StatusOr<std::vector<Texts>> texts = ReadTexts();
-    if (!texts.ok()) return texts.status();
+    ASSIGN_OR_RETURN(std::vector<Texts> texts, ReadTexts());
     const std::string engine = absl::GetFlag(FLAGS_engine);
     const std::vector<std::string> engines =
         engine == "both" ? EnginesOf(DefaultPair()) : std::vector<std::string>{engine};
-    absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-    if (!parser.ok()) return parser.status();
-    for (const Texts& text : *texts) {
-      const absl::StatusOr<InstrumentedProgram> program = Instrument(text.source, ParseGoal::kScript, **parser);
+    ASSIGN_OR_RETURN(std::unique_ptr<Parser> parser, Parser::Create());
+    for (const Texts& text : texts) {
+      const absl::StatusOr<InstrumentedProgram> program = Instrument(text.source, ParseGoal::kScript, *parser);
       if (!program.ok())
         return absl::Status(program.status().code(),
                             absl::StrCat(text.name, ": ", std::string(program.status().message())));
@@ -126,7 +120,7 @@ class StudyOfAll {
     options.grace = absl::ZeroDuration();
     ChildPool pool(kStudyChildKind, options);
     while (!Interrupted()) {
-      if (absl::Status status = StartMore(pool); !status.ok()) return status;
+      RETURN_IF_ERROR(StartMore(pool));
       if (pool.under_way() == 0) break;
       int located = 0;
       for (const Part& part : parts_) located += part.located;
@@ -135,7 +129,7 @@ class StudyOfAll {
       Take(pool.Next());
     }
     progress_.Show("");
-    return Tell(engines, texts->size());
+    return Tell(engines, texts.size());
   }
 
  private:
@@ -154,7 +148,7 @@ class StudyOfAll {
         order.set_pairs(absl::GetFlag(FLAGS_pairs));
         order.set_time_nanoseconds(absl::ToInt64Nanoseconds(absl::GetFlag(FLAGS_search_limit)));
         order.set_verbose(absl::GetFlag(FLAGS_verbose));
-        if (absl::Status status = pool.Begin(id, order); !status.ok()) return status;
+        RETURN_IF_ERROR(pool.Begin(id, order));
         ++part.next;
         ++part.under_way;
       }
@@ -167,9 +161,12 @@ class StudyOfAll {
       const bool died = answer.end.kind() == ProcessEnd::DIED;
       return absl::InternalError(absl::StrCat(died ? "the engine died: " : "it was ended: ", ToText(answer.end)));
     }
-    DefectAnswer message;
-    if (!message.ParseFromString(answer.bytes)) return absl::InternalError("a child's answer is not to be read");
-    return ResultOf(message);
+    DefectResult result;
+    if (!result.ParseFromString(answer.bytes) || (result.error().empty() && !result.status())) {
+      return absl::InternalError("a child's answer is not to be read");
+    }
+    if (!result.error().empty()) return absl::InternalError(result.error());
+    return result;
   }
 
   void Take(const ChildPool::Ended& ended) {
@@ -183,10 +180,10 @@ class StudyOfAll {
       ++failed_;
       return;
     }
-    all_pass_ += result->status == DefectResult::Status::kAllPass ? 1 : 0;
-    all_fail_ += result->status == DefectResult::Status::kAllFail ? 1 : 0;
-    no_pair_ += result->status == DefectResult::Status::kNoPair ? 1 : 0;
-    if (result->status == DefectResult::Status::kLocated) {
+    all_pass_ += result->status() == DefectResult::ALL_PASS ? 1 : 0;
+    all_fail_ += result->status() == DefectResult::ALL_FAIL ? 1 : 0;
+    no_pair_ += result->status() == DefectResult::NO_PAIR ? 1 : 0;
+    if (result->status() == DefectResult::LOCATED) {
       ++part->located;
       progress_.Print([&, part = part] {
         std::cerr << (parts_[0].engine == parts_.back().engine ? "" : part->engine + "\t")
@@ -204,7 +201,7 @@ class StudyOfAll {
         if (part.engine != engine) continue;
         for (const auto& [number, result] : part.results) {
           results.push_back(result);
-          if (result.status != DefectResult::Status::kLocated) continue;
+          if (result.status() != DefectResult::LOCATED) continue;
           absl::StrAppend(&lines, engines.size() > 1 ? engine + "\t" : "", StudyLine(part.program->name, result), "\n");
         }
       }

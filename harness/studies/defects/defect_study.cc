@@ -1,9 +1,7 @@
 #include "harness/studies/defects/defect_study.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <iostream>
-#include <limits>
 #include <map>
 #include <set>
 #include <utility>
@@ -20,6 +18,7 @@
 #include "harness/reduction/candidate_test.h"
 #include "harness/reduction/text_isolation.h"
 #include "harness/reduction/text_subject.h"
+#include "model/random.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {
@@ -112,39 +111,47 @@ class Study {
  public:
   Study(const StudiedProgram& program, const Defect& defect, Engine& engine, Parser& parser,
         const DefectOptions& options)
-      : program_(program), engine_(engine), parser_(parser), options_(options), runner_(engine, Limits()) {
-    result_.defect = defect;
+      : program_(program),
+        defect_(defect),
+        engine_(engine),
+        parser_(parser),
+        options_(options),
+        runner_(engine, Limits()) {
+    result_.set_mutation(defect.mutation);
+    result_.set_statement(defect.statement);
+    result_.set_line(defect.line);
+    result_.set_before(defect.before);
+    result_.set_after(defect.after);
   }
 
   absl::StatusOr<DefectResult> Run() {
-    absl::StatusOr<InstrumentedProgram> mutated = Instrument(Source(), ParseGoal::kScript, parser_);
-    if (!mutated.ok()) return mutated.status();
-    mutated_ = *std::move(mutated);
+    ASSIGN_OR_RETURN(mutated_, Instrument(Source(), ParseGoal::kScript, parser_));
     if (mutated_.statements.size() != program_.program.statements.size()) {
       return absl::InternalError("a mutation has changed the number of statements");
     }
-    if (absl::Status status = RunTests(); !status.ok()) return status;
-    if (result_.failing_tests == 0 || result_.failing_tests == result_.tests) {
-      result_.status = result_.failing_tests == 0 ? DefectResult::Status::kAllPass : DefectResult::Status::kAllFail;
+    RETURN_IF_ERROR(RunTests());
+    if (result_.failing_tests() == 0 || result_.failing_tests() == result_.tests()) {
+      result_.set_status(result_.failing_tests() == 0 ? DefectResult::ALL_PASS : DefectResult::ALL_FAIL);
       return result_;
     }
     const std::vector<std::pair<int, int>> pairs = ClosestPairs();
     if (pairs.empty()) {
-      result_.status = DefectResult::Status::kNoPair;
+      result_.set_status(DefectResult::NO_PAIR);
       return result_;
     }
     const int statements = static_cast<int>(mutated_.statements.size());
-    result_.statements = statements;
-    const int defect = result_.defect.statement;
+    result_.set_status(DefectResult::LOCATED);
+    result_.set_statements(statements);
+    const int defect = defect_.statement;
     // A statement that is deleted has its dependences still.
     const StatementGraph graph(program_.program);
-    result_.ochiai = EffortDownRanking(Ochiai(spectrum_, statements), defect);
+    result_.set_ochiai(EffortDownRanking(Ochiai(spectrum_, statements), defect));
     const int failing = pairs[0].second;
-    result_.neighbour_coverage =
-        EffortAfterReport(graph, NearestByCoverage(spectrum_, failing, statements).report, {}, defect);
-    result_.neighbour_permutation =
-        EffortAfterReport(graph, NearestByPermutation(spectrum_, failing, statements).report, {}, defect);
-    if (absl::Status status = Chains(pairs); !status.ok()) return status;
+    result_.set_neighbour_coverage(
+        EffortAfterReport(graph, NearestByCoverage(spectrum_, failing, statements).report, {}, defect));
+    result_.set_neighbour_permutation(
+        EffortAfterReport(graph, NearestByPermutation(spectrum_, failing, statements).report, {}, defect));
+    RETURN_IF_ERROR(Chains(pairs));
     StatementRelevance by_chains(statements);
     for (const Chained& chained : chains_) by_chains.Add(chained.chain, chained.passing_run, chained.failing_run);
     std::vector<double> worth(statements);
@@ -152,11 +159,11 @@ class Study {
     const std::vector<double> near_chains = SpreadOverDependences(graph, worth);
     const std::vector<double> suspiciousness = Ochiai(spectrum_, statements);
     const std::vector<double> relevance = RelevanceByBoth(suspiciousness, near_chains);
-    result_.transitions = EffortBestFirst(graph, Reading(), relevance, defect);
-    result_.transitions_own_runs = EffortDownRanking(RelevanceByBoth(by_chains.only_failing, near_chains), defect);
-    result_.own_runs_without_chains = EffortDownRanking(
-        RelevanceByBoth(by_chains.only_failing, SpreadOverDependences(graph, by_chains.only_failing)), defect);
-    result_.ochiai_with_chains = EffortDownRanking(relevance, defect);
+    result_.set_transitions(EffortBestFirst(graph, Reading(), relevance, defect));
+    result_.set_transitions_own_runs(EffortDownRanking(RelevanceByBoth(by_chains.only_failing, near_chains), defect));
+    result_.set_own_runs_without_chains(EffortDownRanking(
+        RelevanceByBoth(by_chains.only_failing, SpreadOverDependences(graph, by_chains.only_failing)), defect));
+    result_.set_ochiai_with_chains(EffortDownRanking(relevance, defect));
     const auto [all, otherwise] = ByChanges(pairs[0]);
     const auto list = [&](const ChangesTried& tried) {
       return EffortDownRanking(RankStatements({.mended = tried.mended,
@@ -165,11 +172,10 @@ class Study {
                                                .nearness = near_chains}),
                                defect);
     };
-    result_.list = list(all);
-    result_.list_without_inverse = list(otherwise);
-    absl::StatusOr<std::vector<int>> infection = FromInfection();
-    if (!infection.ok()) return infection.status();
-    result_.transitions_infection = EffortBestFirst(graph, *infection, relevance, defect);
+    result_.set_list(list(all));
+    result_.set_list_without_inverse(list(otherwise));
+    ASSIGN_OR_RETURN(std::vector<int> infection, FromInfection());
+    result_.set_transitions_infection(EffortBestFirst(graph, infection, relevance, defect));
     return result_;
   }
 
@@ -183,26 +189,25 @@ class Study {
 
   absl::Status RunTests() {
     for (size_t t = 0; t < program_.tests.size(); ++t) {
-      absl::StatusOr<Recording> run = runner_.Record(SubjectOf(mutated_, program_.tests[t]));
-      if (!run.ok()) return run.status();
-      const bool ended = !run->endless &&
-                         (run->finished.outcome() == Finished::COMPLETED || run->finished.outcome() == Finished::THREW);
-      const bool failed = !ended || BehaviourText(run->finished) != program_.expected[t];
-      spectrum_.Add(*run, static_cast<int>(mutated_.statements.size()), failed);
+      ASSIGN_OR_RETURN(Recording run, runner_.Record(SubjectOf(mutated_, program_.tests[t])));
+      const bool ended =
+          !run.endless && (run.finished.outcome() == Finished::COMPLETED || run.finished.outcome() == Finished::THREW);
+      const bool failed = !ended || BehaviourText(run.finished) != program_.expected[t];
+      spectrum_.Add(run, static_cast<int>(mutated_.statements.size()), failed);
       ended_.push_back(ended);
-      if (ended) runs_[static_cast<int>(t)] = *std::move(run);
-      result_.failing_tests += failed ? 1 : 0;
+      if (ended) runs_[static_cast<int>(t)] = std::move(run);
+      result_.set_failing_tests(result_.failing_tests() + (failed ? 1 : 0));
     }
-    result_.tests = static_cast<int>(program_.tests.size());
+    result_.set_tests(static_cast<int>(program_.tests.size()));
     return absl::OkStatus();
   }
 
   // Passing and failing, the closest first, each failing run once.
   std::vector<std::pair<int, int>> ClosestPairs() const {
     std::vector<std::pair<int64_t, std::pair<int, int>>> all;
-    for (int f = 0; f < result_.tests; ++f) {
+    for (int f = 0; f < result_.tests(); ++f) {
       if (!spectrum_.failed[f] || !ended_[f]) continue;
-      for (int p = 0; p < result_.tests; ++p) {
+      for (int p = 0; p < result_.tests(); ++p) {
         if (spectrum_.failed[p] || BehaviourText(runs_.at(f).finished) == program_.expected[p]) continue;
         // Of runs that do the same, the one with the more similar input.
         const int64_t inputs =
@@ -227,7 +232,7 @@ class Study {
   std::vector<KnownRun> RunsToChange(const std::pair<int, int>& pair) const {
     constexpr size_t kFailing = 3, kPassing = 6;
     std::vector<int> failing = {pair.second}, passing;
-    for (int t = 0; t < result_.tests; ++t) {
+    for (int t = 0; t < result_.tests(); ++t) {
       if (!spectrum_.failed[t]) {
         if (t != pair.first) passing.push_back(t);
       } else if (ended_[t] && t != pair.second && failing.size() < kFailing) {
@@ -286,10 +291,8 @@ class Study {
       ++done;
       const TextPair inputs = Isolated({program_.tests[p], program_.tests[f]}, program_.expected[p]);
       const Subject passing = SubjectOf(mutated_, inputs.passing), failing = SubjectOf(mutated_, inputs.failing);
-      absl::StatusOr<Recording> passing_run = runner_.Record(passing);
-      if (!passing_run.ok()) return passing_run.status();
-      absl::StatusOr<Recording> failing_run = runner_.Record(failing);
-      if (!failing_run.ok()) return failing_run.status();
+      ASSIGN_OR_RETURN(Recording passing_run, runner_.Record(passing));
+      ASSIGN_OR_RETURN(Recording failing_run, runner_.Record(failing));
       CauseOptions cause_options;
       cause_options.tests_per_point = 60;
       cause_options.points = 120;
@@ -297,30 +300,29 @@ class Study {
       // What one leaves of its time is the next one's.
       const absl::Duration end = start + options_.time * done / static_cast<double>(pairs.size());
       cause_options.stop = [end] { return SteadyNow() > end; };
-      const RunTest test = TestByBehaviour(passing_run->finished, failing_run->finished);
-      absl::StatusOr<CauseChain> chain =
-          FindCauseChain(runner_, passing, *passing_run, failing, *failing_run, test, cause_options);
-      if (!chain.ok()) return chain.status();
-      if (options_.verbose) Tell(inputs, *passing_run, *failing_run, *chain);
-      result_.runs += chain->runs;
-      result_.unresolved += chain->counts.unresolved;
-      result_.points += static_cast<int>(chain->points.size());
-      result_.transition_count += static_cast<int>(chain->transitions.size());
-      result_.stopped = result_.stopped || chain->stopped;
-      absl::StrAppend(&result_.chains, TransitionsText(*chain));
-      AddUnsearchedTransitions(*chain);
+      const RunTest test = TestByBehaviour(passing_run.finished, failing_run.finished);
+      ASSIGN_OR_RETURN(CauseChain chain,
+                       FindCauseChain(runner_, passing, passing_run, failing, failing_run, test, cause_options));
+      if (options_.verbose) Tell(inputs, passing_run, failing_run, chain);
+      result_.set_runs(result_.runs() + chain.runs);
+      result_.set_unresolved(result_.unresolved() + chain.counts.unresolved);
+      result_.set_points(result_.points() + static_cast<int>(chain.points.size()));
+      result_.set_transition_count(result_.transition_count() + static_cast<int>(chain.transitions.size()));
+      result_.set_stopped(result_.stopped() || chain.stopped);
+      absl::StrAppend(result_.mutable_chains(), TransitionsText(chain));
+      AddUnsearchedTransitions(chain);
       Chained chained;
       chained.failing = inputs.failing;
-      for (const CauseTransition& transition : chain->transitions) {
+      for (const CauseTransition& transition : chain.transitions) {
         chained.between.push_back(
-            StatementsOf(*chain, transition, *passing_run, *failing_run, mutated_.statements.size()));
+            StatementsOf(chain, transition, passing_run, failing_run, mutated_.statements.size()));
       }
-      chained.passing_run = *std::move(passing_run);
-      chained.failing_run = *std::move(failing_run);
-      chained.chain = *std::move(chain);
+      chained.passing_run = std::move(passing_run);
+      chained.failing_run = std::move(failing_run);
+      chained.chain = std::move(chain);
       chains_.push_back(std::move(chained));
     }
-    result_.took = SteadyNow() - start;
+    result_.set_took_nanoseconds(absl::ToInt64Nanoseconds(SteadyNow() - start));
     return absl::OkStatus();
   }
 
@@ -332,13 +334,12 @@ class Study {
     report.failing = &mutated_;
     report.chain = chain;
     report.ranking = RankTransitions(chain, passing, failing);
-    std::cerr << program_.name << ":" << result_.defect.line << " " << result_.defect.before << " -> "
-              << result_.defect.after << "\n"
+    std::cerr << program_.name << ":" << defect_.line << " " << defect_.before << " -> " << defect_.after << "\n"
               << ChainText(report) << std::endl;
   }
 
   // With the defect.
-  std::string Source() const { return ChangedSource(program_.program, result_.defect); }
+  std::string Source() const { return ChangedSource(program_.program, defect_); }
 
   // The two inputs as close to each other as can be.
   TextPair Isolated(const TextPair& inputs, const std::string& passing) {
@@ -373,9 +374,8 @@ class Study {
   absl::StatusOr<int64_t> StartOfInfection(const Chained& chained) {
     const Subject sane_subject = SubjectOf(program_.program, chained.failing);
     const Subject mutated_subject = SubjectOf(mutated_, chained.failing);
-    absl::StatusOr<Recording> sane = runner_.Record(sane_subject);
-    if (!sane.ok()) return sane.status();
-    const std::vector<ComparablePoint> points = ComparablePoints(*sane, chained.failing_run);
+    ASSIGN_OR_RETURN(Recording sane, runner_.Record(sane_subject));
+    const std::vector<ComparablePoint> points = ComparablePoints(sane, chained.failing_run);
     int low = -1, high = static_cast<int>(points.size());
     while (high - low > 1) {
       const int middle = low + (high - low) / 2;
@@ -394,15 +394,14 @@ class Study {
   absl::StatusOr<std::vector<int>> FromInfection() {
     std::vector<int> reading;
     for (const Chained& chained : chains_) {
-      absl::StatusOr<int64_t> start = StartOfInfection(chained);
-      if (!start.ok()) return start.status();
+      ASSIGN_OR_RETURN(int64_t start, StartOfInfection(chained));
       int64_t least = -1;
       std::vector<int> closest;
       for (size_t i = 0; i < chained.chain.transitions.size(); ++i) {
         const CauseTransition& transition = chained.chain.transitions[i];
         const int64_t begin = chained.chain.points[transition.before].failing;
         const int64_t end = chained.chain.points[transition.after].failing;
-        const int64_t distance = *start < begin ? begin - *start : *start > end ? *start - end : 0;
+        const int64_t distance = start < begin ? begin - start : start > end ? start - end : 0;
         if (least < 0 || distance < least) {
           least = distance;
           closest = chained.between[i];
@@ -414,6 +413,7 @@ class Study {
   }
 
   const StudiedProgram& program_;
+  const Defect& defect_;
   Engine& engine_;
   Parser& parser_;
   const DefectOptions& options_;
@@ -428,28 +428,32 @@ class Study {
 
 }  // namespace
 
+std::vector<Defect> MakeDefects(const InstrumentedProgram& program, uint64_t seed) {
+  std::vector<Defect> defects = ExpressionChanges(program);
+  Random random(seed);
+  for (size_t i = defects.size(); i > 1; --i) std::swap(defects[i - 1], defects[random.Below(i)]);
+  return defects;
+}
+
 absl::StatusOr<StudiedProgram> ReadStudiedProgram(const std::string& name, const std::string& source,
                                                   const std::string& tests_script, Engine& engine, Parser& parser) {
   StudiedProgram studied;
   studied.name = name;
-  absl::StatusOr<InstrumentedProgram> program = Instrument(source, ParseGoal::kScript, parser);
-  if (!program.ok()) return program.status();
-  studied.program = *std::move(program);
+  ASSIGN_OR_RETURN(InstrumentedProgram program, Instrument(source, ParseGoal::kScript, parser));
+  studied.program = std::move(program);
   Program tests;
   tests.set_source(tests_script);
-  const absl::StatusOr<Finished> printed = engine.RunBare(tests, SessionOptions(), {});
-  if (!printed.ok()) return printed.status();
-  if (printed->outcome() != Finished::COMPLETED || printed->console_size() == 0) {
+  ASSIGN_OR_RETURN(const Finished printed, engine.RunBare(tests, SessionOptions(), {}));
+  if (printed.outcome() != Finished::COMPLETED || printed.console_size() == 0) {
     return absl::InvalidArgumentError(absl::StrCat("the tests of ", name, " print none"));
   }
-  for (const std::string& test : printed->console()) {
+  for (const std::string& test : printed.console()) {
     Program run;
     run.set_source(source);
     run.add_setup(ChainInput{test, true}.Setup());
-    const absl::StatusOr<Finished> finished = engine.RunBare(run, SessionOptions(), {});
-    if (!finished.ok()) return finished.status();
+    ASSIGN_OR_RETURN(const Finished finished, engine.RunBare(run, SessionOptions(), {}));
     studied.tests.push_back(test);
-    studied.expected.push_back(BehaviourText(*finished));
+    studied.expected.push_back(BehaviourText(finished));
   }
   return studied;
 }
@@ -457,72 +461,6 @@ absl::StatusOr<StudiedProgram> ReadStudiedProgram(const std::string& name, const
 absl::StatusOr<DefectResult> StudyDefect(const StudiedProgram& program, const Defect& defect, Engine& engine,
                                          Parser& parser, const DefectOptions& options) {
   return Study(program, defect, engine, parser, options).Run();
-}
-
-DefectAnswer AnswerOf(const DefectResult& result) {
-  DefectAnswer answer;
-  answer.set_status(static_cast<int>(result.status) + 1);
-  answer.set_mutation(result.defect.mutation);
-  answer.set_statement(result.defect.statement);
-  answer.set_line(result.defect.line);
-  answer.set_before(result.defect.before);
-  answer.set_after(result.defect.after);
-  answer.set_failing_tests(result.failing_tests);
-  answer.set_tests(result.tests);
-  answer.set_statements(result.statements);
-  answer.set_transitions(result.transitions);
-  answer.set_transitions_infection(result.transitions_infection);
-  answer.set_transitions_own_runs(result.transitions_own_runs);
-  answer.set_own_runs_without_chains(result.own_runs_without_chains);
-  answer.set_list(result.list);
-  answer.set_list_without_inverse(result.list_without_inverse);
-  answer.set_ochiai(result.ochiai);
-  answer.set_ochiai_with_chains(result.ochiai_with_chains);
-  answer.set_neighbour_coverage(result.neighbour_coverage);
-  answer.set_neighbour_permutation(result.neighbour_permutation);
-  answer.set_transition_count(result.transition_count);
-  answer.set_points(result.points);
-  answer.set_runs(result.runs);
-  answer.set_unresolved(result.unresolved);
-  answer.set_stopped(result.stopped);
-  answer.set_chains(result.chains);
-  answer.set_took_nanoseconds(absl::ToInt64Nanoseconds(result.took));
-  return answer;
-}
-
-absl::StatusOr<DefectResult> ResultOf(const DefectAnswer& answer) {
-  if (!answer.error().empty()) return absl::InternalError(answer.error());
-  if (answer.status() < 1 || answer.status() - 1 > static_cast<int>(DefectResult::Status::kNoPair)) {
-    return absl::InvalidArgumentError("a child's answer is not a result");
-  }
-  DefectResult result;
-  result.status = static_cast<DefectResult::Status>(answer.status() - 1);
-  result.defect.mutation = answer.mutation();
-  result.defect.statement = answer.statement();
-  result.defect.line = answer.line();
-  result.defect.before = answer.before();
-  result.defect.after = answer.after();
-  result.failing_tests = answer.failing_tests();
-  result.tests = answer.tests();
-  result.statements = answer.statements();
-  result.transitions = answer.transitions();
-  result.transitions_infection = answer.transitions_infection();
-  result.transitions_own_runs = answer.transitions_own_runs();
-  result.own_runs_without_chains = answer.own_runs_without_chains();
-  result.list = answer.list();
-  result.list_without_inverse = answer.list_without_inverse();
-  result.ochiai = answer.ochiai();
-  result.ochiai_with_chains = answer.ochiai_with_chains();
-  result.neighbour_coverage = answer.neighbour_coverage();
-  result.neighbour_permutation = answer.neighbour_permutation();
-  result.transition_count = answer.transition_count();
-  result.points = answer.points();
-  result.runs = answer.runs();
-  result.unresolved = answer.unresolved();
-  result.stopped = answer.stopped();
-  result.chains = answer.chains();
-  result.took = absl::Nanoseconds(answer.took_nanoseconds());
-  return result;
 }
 
 }  // namespace twinstep

@@ -52,13 +52,13 @@ TEST_F(DefectStudyTest, ADefectIsLocated) {
     if (defect.mutation != "condition" || defect.line != 4) continue;
     const absl::StatusOr<DefectResult> result = StudyDefect(*program, defect, *engine_, *parser_, {});
     ASSERT_TRUE(result.ok()) << result.status().ToString();
-    EXPECT_EQ(result->status, DefectResult::Status::kLocated);
-    EXPECT_EQ(result->failing_tests, 4);
-    EXPECT_GT(result->transition_count, 0);
-    EXPECT_LE(result->transitions, 0.5);
-    EXPECT_EQ(result->statements, static_cast<int>(program->program.statements.size()));
-    EXPECT_FALSE(result->chains.empty());
-    EXPECT_FALSE(result->stopped);
+    EXPECT_EQ(result->status(), DefectResult::LOCATED);
+    EXPECT_EQ(result->failing_tests(), 4);
+    EXPECT_GT(result->transition_count(), 0);
+    EXPECT_LE(result->transitions(), 0.5);
+    EXPECT_EQ(result->statements(), static_cast<int>(program->program.statements.size()));
+    EXPECT_FALSE(result->chains().empty());
+    EXPECT_FALSE(result->stopped());
     return;
   }
   FAIL() << "there is no such defect";
@@ -69,8 +69,8 @@ TEST_F(DefectStudyTest, WhatNoTestTellsIsNoDefect) {
   int all_pass = 0;
   for (const Defect& defect : MakeDefects(program.program, 1)) {
     const DefectResult result = StudyDefect(program, defect, *engine_, *parser_, {}).value();
-    EXPECT_NE(result.status, DefectResult::Status::kLocated) << "one test cannot pass and fail";
-    all_pass += result.status == DefectResult::Status::kAllPass ? 1 : 0;
+    EXPECT_NE(result.status(), DefectResult::LOCATED) << "one test cannot pass and fail";
+    all_pass += result.status() == DefectResult::ALL_PASS ? 1 : 0;
   }
   EXPECT_GT(all_pass, 0);
 }

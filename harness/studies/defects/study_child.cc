@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
 #include "harness/process/child_side.h"
 #include "harness/studies/defects/defect_study.h"
+#include "model/status.h"
 #include "proto/chain_study.pb.h"
 
 namespace twinstep {
@@ -20,26 +20,21 @@ class StudyChild {
  public:
   absl::StatusOr<DefectResult> Study(const DefectOrder& order) {
     if (parser_ == nullptr) {
-      absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-      if (!parser.ok()) return parser.status();
-      parser_ = *std::move(parser);
+      ASSIGN_OR_RETURN(parser_, Parser::Create());
     }
     std::unique_ptr<Engine>& engine = engines_[order.engine()];
     if (engine == nullptr) {
-      absl::StatusOr<std::unique_ptr<Engine>> made = MakeEngine(order.engine());
-      if (!made.ok()) return made.status();
-      engine = *std::move(made);
+      ASSIGN_OR_RETURN(engine, MakeEngine(order.engine()));
     }
-    const absl::StatusOr<StudiedProgram> program =
-        ReadStudiedProgram(order.name(), order.source(), order.tests(), *engine, *parser_);
-    if (!program.ok()) return program.status();
-    const std::vector<Defect> defects = MakeDefects(program->program, order.seed());
+    ASSIGN_OR_RETURN(const StudiedProgram program,
+                     ReadStudiedProgram(order.name(), order.source(), order.tests(), *engine, *parser_));
+    const std::vector<Defect> defects = MakeDefects(program.program, order.seed());
     if (order.number() >= defects.size()) return absl::InternalError("there is no such defect");
     DefectOptions options;
     options.pairs = order.pairs();
     options.time = absl::Nanoseconds(order.time_nanoseconds());
     options.verbose = order.verbose();
-    return StudyDefect(*program, defects[order.number()], *engine, *parser_, options);
+    return StudyDefect(program, defects[order.number()], *engine, *parser_, options);
   }
 
  private:
@@ -51,14 +46,12 @@ int StudyChildMain() {
   StudyChild child;
   DefectOrder order;
   while (NextOrder(order)) {
-    const absl::StatusOr<DefectResult> result = child.Study(order);
-    DefectAnswer answer;
-    if (result.ok()) {
-      answer = AnswerOf(*result);
-    } else {
-      answer.set_error(std::string(result.status().message()));
+    absl::StatusOr<DefectResult> result = child.Study(order);
+    if (!result.ok()) {
+      const std::string why(result.status().message());
+      result.emplace().set_error(why);
     }
-    if (!Answer(answer)) break;
+    if (!Answer(*result)) break;
   }
   return 0;
 }

@@ -7,7 +7,7 @@
 
 namespace twinstep {
 
-// Answers each DefectOrder with a DefectAnswer (proto/chain_study.proto).
+// Answers each DefectOrder with a DefectResult (proto/chain_study.proto).
 extern const ChildKind kStudyChildKind;
 
 }  // namespace twinstep

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/studies/defects/defect_study.h"
+#include "proto/chain_study.pb.h"
 
 namespace twinstep {
 
