@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <map>
-#include <string_view>
 #include <utility>
+
+#include "model/alignment.h"
 
 namespace twinstep {
 namespace {
@@ -77,21 +78,11 @@ std::vector<int> Partners(const std::vector<std::string>& a, const std::vector<s
     for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) partners[i] = static_cast<int>(i);
     return partners;
   }
-  // best[i][j]: of the units from i and j on.
-  std::vector<std::vector<double>> best(a.size() + 1, std::vector<double>(b.size() + 1, 0));
-  for (size_t i = a.size(); i-- > 0;) {
-    for (size_t j = b.size(); j-- > 0;) {
-      best[i][j] = std::max({best[i + 1][j], best[i][j + 1], kPair + Similarity(a[i], b[j]) + best[i + 1][j + 1]});
-    }
-  }
-  for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-    if (best[i][j] == kPair + Similarity(a[i], b[j]) + best[i + 1][j + 1]) {
-      partners[i++] = static_cast<int>(j++);
-    } else if (best[i][j] == best[i + 1][j]) {
-      ++i;
-    } else {
-      ++j;
-    }
+  const auto score = [&](int i, int j) {
+    return kPair + Similarity(a[static_cast<size_t>(i)], b[static_cast<size_t>(j)]);
+  };
+  for (const auto& [i, j] : AlignByScore(static_cast<int>(a.size()), static_cast<int>(b.size()), score)) {
+    partners[static_cast<size_t>(i)] = j;
   }
   return partners;
 }

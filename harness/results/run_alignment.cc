@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <map>
 
+#include "model/alignment.h"
+
 namespace twinstep {
 namespace {
 
@@ -70,29 +72,21 @@ class Alignment {
 
  private:
   std::vector<ActionPair> Cheapest(size_t rows, size_t columns) const {
-    // cost[i][j]: of what is behind the first i and j.
-    std::vector<uint32_t> table((rows + 1) * (columns + 1), 0);
-    const auto cost = [&](size_t i, size_t j) -> uint32_t& { return table[i * (columns + 1) + j]; };
-    for (size_t i = rows + 1; i-- > 0;) {
-      for (size_t j = columns + 1; j-- > 0;) {
-        if (i == rows && j == columns) continue;
-        uint32_t best = UINT32_MAX;
-        if (i < rows && j < columns) best = CostOf(i, j) + cost(i + 1, j + 1);
-        if (i < rows) best = std::min(best, kAlone + cost(i + 1, j));
-        if (j < columns) best = std::min(best, kAlone + cost(i, j + 1));
-        cost(i, j) = best;
-      }
-    }
+    // By how much a pair is cheaper than its two actions alone.
+    const auto score = [this](int i, int j) {
+      return 2.0 * kAlone - CostOf(static_cast<size_t>(i), static_cast<size_t>(j));
+    };
     std::vector<ActionPair> pairs;
-    for (size_t i = 0, j = 0; i < rows || j < columns;) {
-      if (i < rows && j < columns && cost(i, j) == CostOf(i, j) + cost(i + 1, j + 1)) {
-        pairs.push_back(Pair(i++, j++));
-      } else if (i < rows && cost(i, j) == kAlone + cost(i + 1, j)) {
-        pairs.push_back({.initial = initial_[i++].event});
-      } else {
-        pairs.push_back({.follow_up = follow_up_[j++].event});
-      }
+    size_t i = 0, j = 0;
+    const auto alone = [&](size_t i_end, size_t j_end) {
+      while (i < i_end) pairs.push_back({.initial = initial_[i++].event});
+      while (j < j_end) pairs.push_back({.follow_up = follow_up_[j++].event});
+    };
+    for (const auto& [a, b] : AlignByScore(static_cast<int>(rows), static_cast<int>(columns), score)) {
+      alone(static_cast<size_t>(a), static_cast<size_t>(b));
+      pairs.push_back(Pair(i++, j++));
     }
+    alone(rows, columns);
     return pairs;
   }
 

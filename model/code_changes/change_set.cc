@@ -131,7 +131,7 @@ absl::Status ChangeSet::Conflict(const Configuration& reverted) const {
 }
 
 absl::StatusOr<VersionFiles> ChangeSet::Revert(const Configuration& reverted) const {
-  if (absl::Status conflict = Conflict(reverted); !conflict.ok()) return conflict;
+  RETURN_IF_ERROR(Conflict(reverted));
   std::vector<bool> is_reverted(changes_.size(), false);
   for (const int change : reverted) is_reverted[change] = true;
   VersionFiles files;

@@ -10,10 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "model/code_changes/code_change.h"
 #include "model/delta_debugging/configuration.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -1,13 +1,10 @@
 #include "model/code_changes/line_changes.h"
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <set>
 #include <string_view>
-#include <unordered_map>
-#include <utility>
+
+#include "model/alignment.h"
 
 namespace twinstep {
 namespace {
@@ -66,15 +63,9 @@ ChangeSet ChangesOf(VersionFiles old_files, VersionFiles new_files, bool single)
 std::vector<ChangePiece> PiecesOf(const std::string& old_text, const std::string& new_text, bool single,
                                   ChangeSetBuilder& builder) {
   const std::vector<std::string_view> old_lines = LinesOf(old_text), new_lines = LinesOf(new_text);
-  std::unordered_map<std::string_view, uint64_t> numbers;
-  const auto numbered = [&numbers](const std::vector<std::string_view>& lines) {
-    std::vector<uint64_t> result;
-    result.reserve(lines.size());
-    for (const std::string_view line : lines) result.push_back(numbers.try_emplace(line, numbers.size()).first->second);
-    return result;
-  };
-  const std::vector<uint64_t> old_numbers = numbered(old_lines), new_numbers = numbered(new_lines);
-  std::vector<std::pair<int, int>> pairs = AlignEqual(old_numbers, new_numbers);
+  Numbered<std::string_view> numbers;
+  const std::vector<uint64_t> old_numbers = numbers(old_lines), new_numbers = numbers(new_lines);
+  IndexPairs pairs = AlignEqual(old_numbers, new_numbers);
   pairs.emplace_back(old_lines.size(), new_lines.size());
 
   std::vector<ChangePiece> pieces;
@@ -119,135 +110,6 @@ ChangeSet LineChanges(VersionFiles old_files, VersionFiles new_files) {
 
 ChangeSet SingleLineChanges(VersionFiles old_files, VersionFiles new_files) {
   return ChangesOf(std::move(old_files), std::move(new_files), /*single=*/true);
-}
-
-namespace {
-
-constexpr size_t kLargestTable = 4'000'000;
-
-using Elements = absl::Span<const uint64_t>;
-using Pairs = std::vector<std::pair<int, int>>;
-
-// The longest common subsequence. `a0` and `b0` are what the indices count from.
-void AlignByTable(Elements a, Elements b, int a0, int b0, Pairs& pairs) {
-  const size_t rows = a.size(), columns = b.size();
-  std::vector<uint32_t> longest((rows + 1) * (columns + 1), 0);
-  const auto at = [&](size_t i, size_t j) -> uint32_t& { return longest[i * (columns + 1) + j]; };
-  for (size_t i = rows; i-- > 0;) {
-    for (size_t j = columns; j-- > 0;) {
-      at(i, j) = a[i] == b[j] ? at(i + 1, j + 1) + 1 : std::max(at(i + 1, j), at(i, j + 1));
-    }
-  }
-  for (size_t i = 0, j = 0; i < rows && j < columns;) {
-    if (a[i] == b[j]) {
-      pairs.emplace_back(a0 + static_cast<int>(i++), b0 + static_cast<int>(j++));
-    } else if (at(i + 1, j) >= at(i, j + 1)) {
-      ++i;
-    } else {
-      ++j;
-    }
-  }
-}
-
-// Elements that both hold exactly once, as many as keep their order.
-Pairs Anchors(Elements a, Elements b) {
-  struct Count {
-    int in_a = 0, in_b = 0, place_in_b = 0;
-  };
-  std::unordered_map<uint64_t, Count> counts;
-  for (const uint64_t element : a) ++counts[element].in_a;
-  for (size_t j = 0; j < b.size(); ++j) {
-    Count& count = counts[b[j]];
-    ++count.in_b;
-    count.place_in_b = static_cast<int>(j);
-  }
-  // The longest ascending subsequence of places in b: ends[k] is the candidate that ends the best one of length k + 1.
-  Pairs candidates;
-  std::vector<int> ends, before;
-  for (size_t i = 0; i < a.size(); ++i) {
-    const Count& count = counts[a[i]];
-    if (count.in_a != 1 || count.in_b != 1) continue;
-    const auto place = std::lower_bound(ends.begin(), ends.end(), count.place_in_b,
-                                        [&](int end, int wanted) { return candidates[end].second < wanted; });
-    before.push_back(place == ends.begin() ? -1 : *(place - 1));
-    const int index = static_cast<int>(candidates.size());
-    candidates.emplace_back(static_cast<int>(i), count.place_in_b);
-    if (place == ends.end()) {
-      ends.push_back(index);
-    } else {
-      *place = index;
-    }
-  }
-  Pairs anchors;
-  for (int i = ends.empty() ? -1 : ends.back(); i >= 0; i = before[i]) anchors.push_back(candidates[i]);
-  std::reverse(anchors.begin(), anchors.end());
-  return anchors;
-}
-
-void Align(Elements a, Elements b, int a0, int b0, Pairs& pairs) {
-  size_t head = 0;
-  const size_t shorter = std::min(a.size(), b.size());
-  while (head < shorter && a[head] == b[head]) ++head;
-  size_t tail = 0;
-  while (tail < shorter - head && a[a.size() - 1 - tail] == b[b.size() - 1 - tail]) ++tail;
-  for (size_t i = 0; i < head; ++i) pairs.emplace_back(a0 + static_cast<int>(i), b0 + static_cast<int>(i));
-  const Elements a_middle = a.subspan(head, a.size() - head - tail), b_middle = b.subspan(head, b.size() - head - tail);
-  const int a_begin = a0 + static_cast<int>(head), b_begin = b0 + static_cast<int>(head);
-  if (a_middle.size() * b_middle.size() <= kLargestTable) {
-    AlignByTable(a_middle, b_middle, a_begin, b_begin, pairs);
-  } else {
-    size_t i = 0, j = 0;
-    const Pairs anchors = Anchors(a_middle, b_middle);
-    for (const auto& [in_a, in_b] : anchors) {
-      Align(a_middle.subspan(i, in_a - i), b_middle.subspan(j, in_b - j), a_begin + static_cast<int>(i),
-            b_begin + static_cast<int>(j), pairs);
-      pairs.emplace_back(a_begin + in_a, b_begin + in_b);
-      i = static_cast<size_t>(in_a) + 1;
-      j = static_cast<size_t>(in_b) + 1;
-    }
-    // Without anchors nothing more can be said at this price.
-    if (!anchors.empty()) {
-      Align(a_middle.subspan(i), b_middle.subspan(j), a_begin + static_cast<int>(i), b_begin + static_cast<int>(j),
-            pairs);
-    }
-  }
-  for (size_t i = tail; i > 0; --i) {
-    pairs.emplace_back(a0 + static_cast<int>(a.size() - i), b0 + static_cast<int>(b.size() - i));
-  }
-}
-
-}  // namespace
-
-std::vector<std::pair<int, int>> AlignEqual(absl::Span<const uint64_t> a, absl::Span<const uint64_t> b) {
-  Pairs pairs;
-  Align(a, b, 0, 0, pairs);
-  return pairs;
-}
-
-std::vector<std::pair<int, int>> AlignByScore(int a_size, int b_size, const std::function<double(int, int)>& score) {
-  const size_t rows = static_cast<size_t>(a_size), columns = static_cast<size_t>(b_size);
-  std::vector<double> scores(rows * columns), best((rows + 1) * (columns + 1), 0);
-  const auto at = [&](size_t i, size_t j) -> double& { return best[i * (columns + 1) + j]; };
-  for (size_t i = rows; i-- > 0;) {
-    for (size_t j = columns; j-- > 0;) {
-      const double paired = score(static_cast<int>(i), static_cast<int>(j));
-      scores[i * columns + j] = paired;
-      at(i, j) = std::max(at(i + 1, j), at(i, j + 1));
-      if (paired > 0) at(i, j) = std::max(at(i, j), at(i + 1, j + 1) + paired);
-    }
-  }
-  Pairs pairs;
-  for (size_t i = 0, j = 0; i < rows && j < columns;) {
-    const double paired = scores[i * columns + j];
-    if (paired > 0 && at(i, j) == at(i + 1, j + 1) + paired) {
-      pairs.emplace_back(static_cast<int>(i++), static_cast<int>(j++));
-    } else if (at(i, j) == at(i + 1, j)) {
-      ++i;
-    } else {
-      ++j;
-    }
-  }
-  return pairs;
 }
 
 }  // namespace twinstep

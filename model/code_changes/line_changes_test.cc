@@ -94,12 +94,6 @@ TEST(LineChangesTest, ManyLinesAreStillHunks) {
   EXPECT_EQ(Reverted(changes, AllOf(changes.size())).at("a"), old_text);
 }
 
-TEST(AlignByScoreTest, TheSumCounts) {
-  // The pair (0, 1) alone is worth more than (0, 0) with (1, 1).
-  const auto score = [](int a, int b) { return a == 0 && b == 1 ? 5.0 : a == b ? 2.0 : 0.0; };
-  EXPECT_EQ(AlignByScore(2, 2, score), (std::vector<std::pair<int, int>>{{0, 1}}));
-}
-
 TEST(LineChangesTest, LinesOfAHunkCanBeChangesOfTheirOwn) {
   const VersionFiles old_files = {{"a.js", "1\n2\n3\n4\n"}}, new_files = {{"a.js", "1\nx\ny\n4\nz\n"}};
   const ChangeSet changes = SingleLineChanges(old_files, new_files);

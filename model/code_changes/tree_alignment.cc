@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "model/code_changes/line_changes.h"
+#include "model/alignment.h"
 
 namespace twinstep {
 namespace {

@@ -1,8 +1,10 @@
 #include "model/schedules/aligned_schedules.h"
 
-#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <map>
+
+#include "model/alignment.h"
 
 namespace twinstep {
 namespace {
@@ -11,40 +13,13 @@ namespace {
 // other.
 constexpr size_t kMostPairs = 20'000'000;
 
-// Whether entry (i, j) of a matching ends with a pair.
-std::vector<std::pair<int, int>> MatchAgents(const Schedule& a, const Schedule& b) {
-  size_t begin = 0, end_a = a.size(), end_b = b.size();
-  std::vector<std::pair<int, int>> pairs;
-  while (begin < end_a && begin < end_b && a[begin].agent == b[begin].agent) {
-    pairs.emplace_back(static_cast<int>(begin), static_cast<int>(begin));
-    ++begin;
-  }
-  std::vector<std::pair<int, int>> tail;
-  while (end_a > begin && end_b > begin && a[end_a - 1].agent == b[end_b - 1].agent) {
-    tail.emplace_back(static_cast<int>(--end_a), static_cast<int>(--end_b));
-  }
-  const size_t n = end_a - begin, m = end_b - begin;
-  if (n > 0 && m > 0 && n * m <= kMostPairs) {
-    // The longest common subsequence; lengths from each (i, j) on.
-    std::vector<std::vector<int32_t>> longest(n + 1, std::vector<int32_t>(m + 1, 0));
-    for (size_t i = n; i-- > 0;) {
-      for (size_t j = m; j-- > 0;) {
-        longest[i][j] = a[begin + i].agent == b[begin + j].agent ? longest[i + 1][j + 1] + 1
-                                                                 : std::max(longest[i + 1][j], longest[i][j + 1]);
-      }
-    }
-    for (size_t i = 0, j = 0; i < n && j < m;) {
-      if (a[begin + i].agent == b[begin + j].agent) {
-        pairs.emplace_back(static_cast<int>(begin + i++), static_cast<int>(begin + j++));
-      } else if (longest[i + 1][j] >= longest[i][j + 1]) {
-        ++i;
-      } else {
-        ++j;
-      }
-    }
-  }
-  pairs.insert(pairs.end(), tail.rbegin(), tail.rend());
-  return pairs;
+IndexPairs MatchAgents(const Schedule& a, const Schedule& b) {
+  const auto agents = [](const Schedule& schedule) {
+    std::vector<uint64_t> numbers;
+    for (const Switch& one : schedule) numbers.push_back(static_cast<uint64_t>(one.agent));
+    return numbers;
+  };
+  return AlignEqual(agents(a), agents(b), kMostPairs);
 }
 
 }  // namespace

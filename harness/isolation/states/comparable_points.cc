@@ -1,7 +1,8 @@
 #include "harness/isolation/states/comparable_points.h"
 
-#include <algorithm>
 #include <unordered_map>
+
+#include "model/alignment.h"
 
 namespace twinstep {
 
@@ -23,22 +24,11 @@ std::vector<ComparablePoint> ComparablePoints(const Recording& passing, const Re
     if (n >= found->second.size()) continue;
     pairs.push_back({static_cast<int64_t>(i) + 1, found->second[n], moment.statement, moment.stack});
   }
-  // The longest sequence that goes forward in the failing run too: `ends[k]` ends the best one of k + 1.
-  std::vector<int> ends;
-  std::vector<int> before(pairs.size(), -1);
-  for (size_t i = 0; i < pairs.size(); ++i) {
-    const auto at = std::lower_bound(ends.begin(), ends.end(), pairs[i].failing,
-                                     [&pairs](int end, int64_t time) { return pairs[end].failing < time; });
-    if (at != ends.begin()) before[i] = *(at - 1);
-    if (at == ends.end()) {
-      ends.push_back(static_cast<int>(i));
-    } else {
-      *at = static_cast<int>(i);
-    }
-  }
+  // Those that go forward in the failing run too.
+  std::vector<int64_t> failing_times;
+  for (const ComparablePoint& pair : pairs) failing_times.push_back(pair.failing);
   std::vector<ComparablePoint> points;
-  for (int i = ends.empty() ? -1 : ends.back(); i >= 0; i = before[i]) points.push_back(pairs[i]);
-  std::reverse(points.begin(), points.end());
+  for (const int i : LongestAscending(failing_times)) points.push_back(pairs[static_cast<size_t>(i)]);
   return points;
 }
 

@@ -1,11 +1,10 @@
 #include "harness/isolation/states/instrumented_program.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "model/alignment.h"
 #include "model/source/statement_list.h"
-#include "model/source/text_insertions.h"
 
 namespace twinstep {
 namespace {
@@ -25,22 +24,9 @@ std::string HeadOf(const SyntaxTree& tree, NodeId id) {
 // For each of `ours` the place in `theirs` of its partner in a longest common subsequence, or -1.
 std::vector<int> Aligned(const std::vector<std::string>& ours, const std::vector<std::string>& theirs) {
   const size_t n = ours.size(), m = theirs.size();
-  std::vector<std::vector<int>> longest(n + 1, std::vector<int>(m + 1, 0));
-  for (size_t i = n; i-- > 0;) {
-    for (size_t j = m; j-- > 0;) {
-      longest[i][j] = ours[i] == theirs[j] ? longest[i + 1][j + 1] + 1 : std::max(longest[i + 1][j], longest[i][j + 1]);
-    }
-  }
+  Numbered<std::string> numbers;
   std::vector<int> partner(n, -1);
-  for (size_t i = 0, j = 0; i < n && j < m;) {
-    if (ours[i] == theirs[j]) {
-      partner[i++] = static_cast<int>(j++);
-    } else if (longest[i + 1][j] >= longest[i][j + 1]) {
-      ++i;
-    } else {
-      ++j;
-    }
-  }
+  for (const auto& [i, j] : AlignEqual(numbers(ours), numbers(theirs))) partner[static_cast<size_t>(i)] = j;
   // Where as many statements were replaced by others, they are versions of each other.
   for (size_t i = 0; i < n; ++i) {
     if (partner[i] >= 0) continue;
@@ -238,9 +224,8 @@ class Instrumenter {
 absl::StatusOr<InstrumentedProgram> Instrument(const std::string& source, ParseGoal goal, Parser& parser,
                                                const InstrumentedProgram* like) {
   InstrumentedProgram program;
-  absl::StatusOr<SyntaxTree> tree = parser.Parse(SourceText(source), goal);
-  if (!tree.ok()) return tree.status();
-  program.original = std::make_shared<const SyntaxTree>(*std::move(tree));
+  ASSIGN_OR_RETURN(SyntaxTree tree, parser.Parse(SourceText(source), goal));
+  program.original = std::make_shared<const SyntaxTree>(std::move(tree));
   Instrumenter(*program.original, like).Run(program);
   absl::StatusOr<SyntaxTree> stopping = parser.Parse(SourceText(program.stopping), goal);
   if (!stopping.ok()) {
