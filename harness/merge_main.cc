@@ -9,6 +9,7 @@
 #include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/text/counted.h"
 #include "harness/text/terminal_text.h"
 
 namespace twinstep {
@@ -19,29 +20,24 @@ constexpr char kUsage[] =
     "  merge OUT IN...";
 constexpr size_t kLongestLine = 4096;
 
-std::string Count(uint64_t number, const std::string& what, const std::string& plural) {
-  return absl::StrCat(number, " ", number == 1 ? what : plural);
-}
-
 void Print(const MergeSummary& summary) {
-  std::cout << Count(summary.sessions, "session", "sessions") << " of "
-            << Count(summary.campaigns, "campaign", "campaigns") << ", " << Count(summary.classes, "class", "classes")
-            << ", " << Count(summary.crash_groups, "group of crashes", "groups of crashes") << ", "
-            << Count(summary.findings, "finding", "findings") << "\n";
+  std::cout << NumberOf(summary.sessions, "session") << " of " << NumberOf(summary.campaigns, "campaign") << ", "
+            << NumberOf(summary.classes, "class", "classes") << ", "
+            << NumberOf(summary.crash_groups, "group of crashes", "groups of crashes") << ", "
+            << NumberOf(summary.findings, "finding") << "\n";
   if (summary.duplicates > 0) {
-    std::cout << Count(summary.duplicates, "finding", "findings")
-              << " of other campaigns with equal test cases left out\n";
+    std::cout << NumberOf(summary.duplicates, "finding") << " of other campaigns with equal test cases left out\n";
   }
   if (summary.other_labels > 0) {
-    std::cout << Count(summary.other_labels, "label", "labels") << " left out: others of the same findings stay\n";
+    std::cout << NumberOf(summary.other_labels, "label") << " left out: others of the same findings stay\n";
   }
   if (summary.reduced_folders > 0) {
-    std::cout << Count(summary.reduced_folders, "folder", "folders")
+    std::cout << NumberOf(summary.reduced_folders, "folder")
               << " of reduced findings left out: reduce the merged findings\n";
   }
   const auto list = [](const std::vector<std::string>& lines, const std::string& one, const std::string& many) {
     if (lines.empty()) return;
-    std::cout << Count(lines.size(), one, many) << ":\n";
+    std::cout << NumberOf(lines.size(), one, many) << ":\n";
     for (const std::string& line : lines) std::cout << "  " << OneLine(line, kLongestLine) << "\n";
   };
   list(summary.begun, "folder has no sessions yet", "folders have no sessions yet");

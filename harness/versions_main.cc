@@ -31,6 +31,7 @@
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
 #include "harness/subjects/subject_program.h"
+#include "harness/text/counted.h"
 #include "harness/text/terminal_text.h"
 #include "model/engine_name.h"
 
@@ -103,7 +104,7 @@ bool HoldsEntries(const std::string& path) {
 absl::Status ReadBugs(const std::vector<std::string>& paths, Played& played) {
   std::vector<std::pair<std::string, std::string>> files;
   for (const std::string& path : paths) {
-    if (absl::Status read = ReadEntries(path, files); !read.ok()) return read;
+    RETURN_IF_ERROR(ReadEntries(path, files));
   }
   played.bugs = paths.empty() ? KnownBugs::Load() : KnownBugs::Parse(files);
   // What is wrong is the file, not the command line.
@@ -115,10 +116,9 @@ absl::Status ReadBugs(const std::vector<std::string>& paths, Played& played) {
 }
 
 absl::Status ReadFindings(const std::vector<std::string>& paths, Played& played, std::vector<std::string>& left_out) {
-  const absl::StatusOr<FindingList> list = FindFindings(paths);
-  if (!list.ok()) return list.status();
+  ASSIGN_OR_RETURN(const FindingList list, FindFindings(paths));
   int of_versions = 0;
-  for (const FindingPath& path : list->findings) {
+  for (const FindingPath& path : list.findings) {
     absl::StatusOr<Finding> finding = ReadFinding(path.path);
     if (!finding.ok()) {
       left_out.push_back(std::string(finding.status().message()));
@@ -138,7 +138,7 @@ absl::Status ReadFindings(const std::vector<std::string>& paths, Played& played,
     played.names.push_back(absl::StrCat(path.folder.substr(path.folder.rfind('/') + 1), "/session-", path.session));
   }
   if (of_versions > 0) left_out.push_back(absl::StrCat(of_versions, " findings name versions of engines themselves"));
-  for (const auto& [reason, count] : list->left_out) left_out.push_back(absl::StrCat(count, " files: ", reason));
+  for (const auto& [reason, count] : list.left_out) left_out.push_back(absl::StrCat(count, " files: ", reason));
   return absl::OkStatus();
 }
 
@@ -155,8 +155,7 @@ absl::StatusOr<Played> WhatToPlay(const std::vector<std::string>& arguments, std
     return absl::InvalidArgumentError("entries of known bugs and findings are played in runs of their own");
   }
   Played played;
-  absl::Status read = findings.empty() ? ReadBugs(entries, played) : ReadFindings(findings, played, left_out);
-  if (!read.ok()) return read;
+  RETURN_IF_ERROR(findings.empty() ? ReadBugs(entries, played) : ReadFindings(findings, played, left_out));
   return played;
 }
 
@@ -219,13 +218,12 @@ absl::StatusOr<std::vector<FindingState>> PlayEntries(const std::vector<const Kn
   for (const KnownBug* const bug : entries) {
     for (KnownBug& session : WithAllSessions(*bug)) sessions.push_back(std::move(session));
   }
-  const absl::StatusOr<std::vector<BugShown>> shown = PlayBugs(sessions, pool, subject);
-  if (!shown.ok()) return shown.status();
+  ASSIGN_OR_RETURN(const std::vector<BugShown> shown, PlayBugs(sessions, pool, subject));
   std::vector<FindingState> states;
   size_t next = 0;
   for (const KnownBug* const bug : entries) {
     const size_t count = WithAllSessions(*bug).size();
-    const absl::Span<const BugShown> own = absl::MakeConstSpan(*shown).subspan(next, count);
+    const absl::Span<const BugShown> own = absl::MakeConstSpan(shown).subspan(next, count);
     next += count;
     const BugState state = StateOf(*bug, own);
     states.push_back({.state = state, .note = NoteOf(*bug, state, own)});
@@ -246,11 +244,11 @@ absl::Status Play(const Player& player, const Played& played, const std::vector<
       findings.push_back(played.findings[i]);
     }
   }
-  const absl::StatusOr<std::vector<FindingState>> states =
-      played.bugs.ok() ? PlayEntries(entries, pool, player.name) : PlayFindings(findings, pool, player.name);
-  if (!states.ok()) return states.status();
+  ASSIGN_OR_RETURN(const std::vector<FindingState> states, played.bugs.ok()
+                                                               ? PlayEntries(entries, pool, player.name)
+                                                               : PlayFindings(findings, pool, player.name));
   for (int i = 0; i < table.rows_size(); ++i) {
-    const FindingState& state = (*states)[static_cast<size_t>(i)];
+    const FindingState& state = states[static_cast<size_t>(i)];
     VersionCell& cell = *table.mutable_rows(i)->add_cells();
     cell.set_state(Text(state.state));
     cell.set_note(state.note);
@@ -265,16 +263,14 @@ std::string NameOfRow(const Played& played, size_t index) {
 absl::StatusOr<Finding> FindingToExport(const Played& played, size_t index) {
   if (!played.bugs.ok()) return played.findings[index];
   const KnownBug& bug = played.bugs->all()[index];
-  const absl::StatusOr<BugPlayer> player = PlayerOf(bug);
-  if (!player.ok()) return player.status();
-  TrialPool pool(/*jobs=*/1, {.cpu = absl::GetFlag(FLAGS_cpu_limit)}, /*stop=*/{}, player->program);
+  ASSIGN_OR_RETURN(const BugPlayer player, PlayerOf(bug));
+  TrialPool pool(/*jobs=*/1, {.cpu = absl::GetFlag(FLAGS_cpu_limit)}, /*stop=*/{}, player.program);
   return FindingOfBug(bug, NameOfRow(played, index), pool);
 }
 
 // The scripts of what is played in V8, in the builds of Node.js in `folder`.
 absl::Status Bisect(const Played& played, const std::string& folder, std::vector<std::string>& left_out) {
-  const absl::StatusOr<std::vector<NodeBuild>> builds = NodeBuildsIn(folder, left_out);
-  if (!builds.ok()) return builds.status();
+  ASSIGN_OR_RETURN(const std::vector<NodeBuild> builds, NodeBuildsIn(folder, left_out));
   const int jobs = absl::GetFlag(FLAGS_jobs).count();
   ProgressLine progress("versions");
   for (const auto& [engine, indices] : played.by_engine) {
@@ -284,19 +280,17 @@ absl::Status Bisect(const Played& played, const std::string& folder, std::vector
     }
     for (const size_t index : indices) {
       const std::string name = NameOfRow(played, index);
-      progress.Show(absl::StrCat(name, " in ", builds->size(), " builds of Node.js"));
+      progress.Show(absl::StrCat(name, " in ", builds.size(), " builds of Node.js"));
       const auto states = [&]() -> absl::StatusOr<std::vector<BugState>> {
-        const absl::StatusOr<Finding> finding = FindingToExport(played, index);
-        if (!finding.ok()) return finding.status();
-        const absl::StatusOr<ExportCase> export_case = MakeExportCase(*finding, engine);
-        if (!export_case.ok()) return export_case.status();
-        return PlayInNode(*export_case, *builds, jobs);
+        ASSIGN_OR_RETURN(const Finding finding, FindingToExport(played, index));
+        ASSIGN_OR_RETURN(const ExportCase export_case, MakeExportCase(finding, engine));
+        return PlayInNode(export_case, builds, jobs);
       }();
       if (!states.ok()) {
         left_out.push_back(absl::StrCat(name, ": ", states.status().message()));
         continue;
       }
-      progress.Print([&] { std::cout << name << ": " << SpanText(*builds, *states) << "\n" << std::flush; });
+      progress.Print([&] { std::cout << name << ": " << SpanText(builds, *states) << "\n" << std::flush; });
     }
   }
   return absl::OkStatus();
@@ -329,8 +323,7 @@ absl::Status Keep(const VersionTables& tables) {
 }
 
 absl::Status PlayInSubjects(const Played& played, std::vector<std::string>& left_out) {
-  const absl::StatusOr<std::vector<Player>> players = PlayersFor(played, left_out);
-  if (!players.ok()) return players.status();
+  ASSIGN_OR_RETURN(const std::vector<Player> players, PlayersFor(played, left_out));
   ProgressLine progress("versions");
   VersionTables tables;
   for (const EngineFacts* const facts : AllEngineFacts()) {
@@ -339,11 +332,11 @@ absl::Status PlayInSubjects(const Played& played, std::vector<std::string>& left
     VersionTable table;
     table.set_what(played.bugs.ok() ? "entry" : "finding");
     for (const size_t index : own->second) table.add_rows()->set_name(NameOfRow(played, index));
-    for (const Player& player : *players) {
+    for (const Player& player : players) {
       if (player.subject.engine != facts->name) continue;
-      table.add_versions(HeadOf(player, *players));
-      progress.Show(absl::StrCat(CountOf(own->second.size(), table.what()), " in ", table.versions().rbegin()[0]));
-      if (absl::Status done = Play(player, played, own->second, table); !done.ok()) return done;
+      table.add_versions(HeadOf(player, players));
+      progress.Show(absl::StrCat(NumberOf(own->second.size(), table.what()), " in ", table.versions().rbegin()[0]));
+      RETURN_IF_ERROR(Play(player, played, own->second, table));
     }
     if (table.versions_size() == 0) continue;
     progress.Print([&] { std::cout << VisibleText(ToText(table)) << "\n" << std::flush; });
@@ -354,8 +347,7 @@ absl::Status PlayInSubjects(const Played& played, std::vector<std::string>& left
 
 absl::Status Run(const CommandLine& line) {
   std::vector<std::string> left_out;
-  const absl::StatusOr<Played> played = WhatToPlay(line.positional, left_out);
-  if (!played.ok()) return played.status();
+  ASSIGN_OR_RETURN(const Played played, WhatToPlay(line.positional, left_out));
   const std::string nodes = absl::GetFlag(FLAGS_bisect);
   if (!nodes.empty() && !absl::GetFlag(FLAGS_subjects).empty()) {
     return absl::InvalidArgumentError("--bisect plays in Node.js, and --subjects has no effect with it");
@@ -363,11 +355,10 @@ absl::Status Run(const CommandLine& line) {
   if (!nodes.empty() && !absl::GetFlag(FLAGS_out).empty()) {
     return absl::InvalidArgumentError("--bisect has no table of versions, and --out has no effect with it");
   }
-  absl::Status done = nodes.empty() ? PlayInSubjects(*played, left_out) : Bisect(*played, UserPath(nodes), left_out);
-  if (!done.ok()) return done;
+  RETURN_IF_ERROR(nodes.empty() ? PlayInSubjects(played, left_out) : Bisect(played, UserPath(nodes), left_out));
   for (const std::string& sentence : left_out)
     std::cout << "left out: " << OneLine(sentence, std::string::npos) << "\n";
-  if (!played->by_engine.empty()) return absl::OkStatus();
+  if (!played.by_engine.empty()) return absl::OkStatus();
   return absl::NotFoundError("none of the named files can be played; name findings, entries, or folders of either");
 }
 

@@ -2,8 +2,10 @@
 #ifndef TWINSTEP_MODEL_WORDS_H_
 #define TWINSTEP_MODEL_WORDS_H_
 
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "proto/action.pb.h"
 #include "proto/location.pb.h"
@@ -18,6 +20,15 @@ std::string LineAndColumn(const Location& location);
 
 // "none", "uncaught", "all".
 std::string ModeName(PauseOnExceptions::Mode mode);
+
+// The text of `key` in a table; `otherwise` where it has none.
+template <typename Key, size_t size>
+std::string_view WordFor(Key key, const std::pair<Key, std::string_view> (&table)[size], std::string_view otherwise) {
+  for (const auto& [row, text] : table) {
+    if (row == key) return text;
+  }
+  return otherwise;
+}
 
 }  // namespace twinstep
 

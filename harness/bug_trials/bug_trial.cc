@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "engines/engine_pair.h"
 #include "engines/known_engines.h"
@@ -12,7 +11,6 @@
 #include "harness/causes/cause_of_difference.h"
 #include "harness/subjects/subject_program.h"
 #include "harness/trials/played_as.h"
-#include "harness/trials/trial_process.h"
 #include "model/actions/action_kind.h"
 #include "model/actions/actions_text.h"
 #include "model/answers/mismatch_text.h"
@@ -137,21 +135,19 @@ absl::StatusOr<std::vector<BugShown>> PlayBugs(absl::Span<const KnownBug> bugs, 
                                                std::string_view subject) {
   std::vector<Finding> sessions;
   for (const KnownBug& bug : bugs) sessions.push_back(SessionOf(bug));
-  const absl::StatusOr<std::vector<TrialAnswer>> answers = RunAll(sessions, pool, subject);
-  if (!answers.ok()) return answers.status();
+  ASSIGN_OR_RETURN(const std::vector<TrialAnswer> answers, RunAll(sessions, pool, subject));
   std::vector<BugShown> shown;
   std::vector<Finding> compared;
   std::vector<size_t> silent;
-  for (size_t i = 0; i < answers->size(); ++i) {
-    shown.push_back(Shown(bugs[i], (*answers)[i], subject));
+  for (size_t i = 0; i < answers.size(); ++i) {
+    shown.push_back(Shown(bugs[i], answers[i], subject));
     if (shown[i].shows()) continue;
     compared.push_back(ComparedSessionOf(bugs[i]));
     silent.push_back(i);
   }
-  const absl::StatusOr<std::vector<TrialAnswer>> others = RunAll(compared, pool, subject);
-  if (!others.ok()) return others.status();
-  for (size_t i = 0; i < others->size(); ++i) {
-    BugShown other = Shown(bugs[silent[i]], (*others)[i], subject);
+  ASSIGN_OR_RETURN(const std::vector<TrialAnswer> others, RunAll(compared, pool, subject));
+  for (size_t i = 0; i < others.size(); ++i) {
+    BugShown other = Shown(bugs[silent[i]], others[i], subject);
     // What the other debugger does not do, this one has done, and was right.
     if (!other.no_answer.empty() && shown[silent[i]].no_answer.empty()) continue;
     other.not_asked = shown[silent[i]].not_asked;
@@ -165,9 +161,8 @@ absl::StatusOr<Finding> FindingOfBug(const KnownBug& bug, const std::string& id,
   const std::string played_by = subject.empty()
                                     ? absl::StrCat("the ", std::string(EngineOf(bug.side())), " that is built in")
                                     : std::string(subject);
-  absl::StatusOr<std::vector<BugShown>> played = PlayBugs(absl::MakeConstSpan(&bug, 1), pool, subject);
-  if (!played.ok()) return played.status();
-  BugShown& shown = played->front();
+  ASSIGN_OR_RETURN(std::vector<BugShown> played, PlayBugs(absl::MakeConstSpan(&bug, 1), pool, subject));
+  BugShown& shown = played.front();
   if (!shown.no_answer.empty()) return absl::FailedPreconditionError(absl::StrCat(id, ": ", shown.no_answer));
   if (!shown.shows()) {
     return absl::FailedPreconditionError(absl::StrCat(id, " does not show in ", played_by));
@@ -182,10 +177,9 @@ absl::StatusOr<Finding> FindingOfBug(const KnownBug& bug, const std::string& id,
   *order.mutable_finding() =
       subject.empty() ? std::move(shown.finding) : PlayedAs(shown.finding, WithoutVersion(subject), subject);
   order.set_examine(true);
-  absl::StatusOr<std::vector<TrialAnswer>> answers = pool.Run({order});
-  if (!answers.ok()) return answers.status();
-  if (answers->empty()) return absl::CancelledError("interrupted");
-  TrialAnswer& answer = answers->front();
+  ASSIGN_OR_RETURN(std::vector<TrialAnswer> answers, pool.Run({order}));
+  if (answers.empty()) return absl::CancelledError("interrupted");
+  TrialAnswer& answer = answers.front();
   if (!answer.answered || answer.result.outcome() != TrialResult::FOUND) {
     return absl::FailedPreconditionError(absl::StrCat(id, " does not come again: ", answer.result.reason()));
   }
@@ -197,9 +191,8 @@ namespace {
 absl::StatusOr<BugPlayer> PlayerIn(const Subject& subject) {
   if (IsOwn(subject)) return BugPlayer{.program = "", .version = EngineVersion(subject.engine)};
   if (!subject.shell.empty()) return BugPlayer{.program = "", .version = subject.version, .subject = NameOf(subject)};
-  absl::StatusOr<std::string> program = SubjectProgram(subject, "versions");
-  if (!program.ok()) return program.status();
-  return BugPlayer{.program = *std::move(program), .version = subject.version};
+  ASSIGN_OR_RETURN(std::string program, SubjectProgram(subject, "versions"));
+  return BugPlayer{.program = std::move(program), .version = subject.version};
 }
 
 }  // namespace
@@ -221,9 +214,8 @@ absl::StatusOr<BugPlayer> PlayerOf(const KnownBug& bug) {
 }
 
 absl::StatusOr<BugPlayer> PlayerOf(const KnownBug& bug, std::string_view subject) {
-  const absl::StatusOr<Subject> named = ParseSubject(subject);
-  if (!named.ok()) return named.status();
-  if (named->engine == EngineOf(bug.side())) return PlayerIn(*named);
+  ASSIGN_OR_RETURN(const Subject named, ParseSubject(subject));
+  if (named.engine == EngineOf(bug.side())) return PlayerIn(named);
   return absl::InvalidArgumentError(absl::StrCat("the entry is about ", DisplayName(std::string(EngineOf(bug.side()))),
                                                  ", not about ", std::string(subject)));
 }

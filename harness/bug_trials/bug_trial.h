@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "harness/trials/trial_process.h"
+#include "model/status.h"
 #include "proto/finding.pb.h"
 #include "proto/known_bug.pb.h"
 
@@ -67,7 +67,7 @@ struct BugPlayer {
 // of the newest such subject, which has to be built beside this program. Errors: FailedPrecondition, with what to
 // build.
 absl::StatusOr<BugPlayer> PlayerOf(const KnownBug& bug);
-// This subject, whatever the entry says of it: "v8@14.6". Errors: InvalidArgument, it is no subject of the entry's
+// This subject, whatever the entry says of it: "v8@VERSION". Errors: InvalidArgument, it is no subject of the entry's
 // engine; as ParseSubject, and as above.
 absl::StatusOr<BugPlayer> PlayerOf(const KnownBug& bug, std::string_view subject);
 

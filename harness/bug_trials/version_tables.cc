@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "harness/bug_trials/bug_versions.h"
 #include "harness/results/atomic_file.h"
+#include "harness/text/counted.h"
 #include "harness/text/html_page.h"
 #include "harness/text/json_text.h"
 #include "harness/text/text_table.h"
@@ -29,7 +29,7 @@ std::vector<std::string> SumsOf(const VersionTable& table) {
   for (int i = 0; i < table.versions_size(); ++i) {
     std::map<std::string, int> sums;
     for (const VersionRow& row : table.rows()) ++sums[row.cells(i).state()];
-    std::vector<std::string> parts = {CountOf(static_cast<size_t>(table.rows_size()), table.what())};
+    std::vector<std::string> parts = {NumberOf(static_cast<size_t>(table.rows_size()), table.what())};
     for (const BugState state : kAll) {
       if (const int sum = sums[Text(state)]; sum > 0) parts.push_back(absl::StrCat(sum, " ", Text(state)));
     }
@@ -79,12 +79,6 @@ void SayWhatLacks(const States& states, const States& others, const std::string&
 }
 
 }  // namespace
-
-std::string CountOf(size_t count, const std::string& what) {
-  if (count == 1) return absl::StrCat("1 ", what);
-  if (absl::EndsWith(what, "y")) return absl::StrCat(count, " ", what.substr(0, what.size() - 1), "ies");
-  return absl::StrCat(count, " ", what, "s");
-}
 
 std::string ToText(const VersionTable& table) {
   std::vector<TextTable::Column> columns = {{table.what(), /*left=*/true}};
@@ -138,10 +132,9 @@ std::string VersionsPage(const VersionTables& tables, const std::string& changes
 
 absl::StatusOr<VersionTables> ReadVersionTables(const std::string& folder) {
   const std::string file = folder + "/versions.json";
-  const absl::StatusOr<std::string> text = ReadWholeFile(file, kLargestFile);
-  if (!text.ok()) return text.status();
+  ASSIGN_OR_RETURN(const std::string text, ReadWholeFile(file, kLargestFile));
   VersionTables tables;
-  bool fits = google::protobuf::util::JsonStringToMessage(*text, &tables).ok();
+  bool fits = google::protobuf::util::JsonStringToMessage(text, &tables).ok();
   for (const VersionTable& table : tables.tables()) {
     for (const VersionRow& row : table.rows()) fits = fits && row.cells_size() == table.versions_size();
   }
@@ -150,10 +143,8 @@ absl::StatusOr<VersionTables> ReadVersionTables(const std::string& folder) {
 }
 
 absl::Status WriteVersionTables(const VersionTables& tables, const std::string& changes, const std::string& folder) {
-  if (absl::Status made = MakeFolder(folder); !made.ok()) return made;
-  if (absl::Status page = WriteFileAtomically(folder + "/versions.html", VersionsPage(tables, changes)); !page.ok()) {
-    return page;
-  }
+  RETURN_IF_ERROR(MakeFolder(folder));
+  RETURN_IF_ERROR(WriteFileAtomically(folder + "/versions.html", VersionsPage(tables, changes)));
   return WriteFileAtomically(folder + "/versions.json", ToJsonFile(tables));
 }
 

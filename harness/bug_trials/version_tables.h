@@ -2,17 +2,12 @@
 #ifndef TWINSTEP_HARNESS_BUG_TRIALS_VERSION_TABLES_H_
 #define TWINSTEP_HARNESS_BUG_TRIALS_VERSION_TABLES_H_
 
-#include <cstddef>
 #include <string>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
+#include "model/status.h"
 #include "proto/version_table.pb.h"
 
 namespace twinstep {
-
-// "30 entries", "1 finding": of what rows are.
-std::string CountOf(size_t count, const std::string& what);
 
 // Entry by version, a line of sums for each version, and a line for each note.
 std::string ToText(const VersionTable& table);

@@ -1,9 +1,5 @@
 #include "harness/campaign/campaign_parts.h"
 
-#include <google/protobuf/io/coded_stream.h>
-#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
-#include <google/protobuf/message.h>
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -12,6 +8,7 @@
 #include "absl/crc/crc32c.h"
 #include "absl/strings/str_cat.h"
 #include "harness/campaign/kept_findings.h"
+#include "harness/text/message_text.h"
 #include "model/causes/cause_key.h"
 
 namespace twinstep {
@@ -135,17 +132,6 @@ void KeepBest(std::map<std::string, FolderState>& all, const std::vector<std::st
 }
 
 }  // namespace
-
-std::string DeterministicBytes(const Message& message) {
-  std::string bytes;
-  {
-    google::protobuf::io::StringOutputStream stream(&bytes);
-    google::protobuf::io::CodedOutputStream output(&stream);
-    output.SetSerializationDeterministic(true);
-    message.SerializeToCodedStream(&output);
-  }
-  return bytes;
-}
 
 std::string CampaignOf(const CampaignSettings& settings) {
   CampaignSettings same = settings;

@@ -8,14 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
+#include "model/status.h"
 #include "proto/campaign_state.pb.h"
 #include "proto/merged_campaigns.pb.h"
 
 namespace twinstep {
-
-// Equal messages give equal bytes with one build of protobuf, also those with maps.
-std::string DeterministicBytes(const google::protobuf::Message& message);
 
 // Two parts are of one campaign where these are equal: all settings but the first session.
 std::string CampaignOf(const CampaignSettings& settings);

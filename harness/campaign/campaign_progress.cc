@@ -5,16 +5,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "harness/campaign/session_counts.h"
+#include "harness/text/counted.h"
 
 namespace twinstep {
-namespace {
-
-std::string Count(uint64_t count, const char* one, const char* many) {
-  return absl::StrCat(", ", count, " ", count == 1 ? one : many);
-}
-
-}  // namespace
-
 std::string ProgressText(const CampaignProgress& progress, const CampaignOptions& options) {
   const CampaignState& state = progress.state;
   const double seconds = absl::ToDoubleSeconds(progress.elapsed);
@@ -23,8 +16,8 @@ std::string ProgressText(const CampaignProgress& progress, const CampaignOptions
                       state.next_session() - options.settings.first_session(),
                       seconds > 0 ? static_cast<double>(progress.sessions) / seconds : 0.0,
                       CountOf(state.ends(), DIVERGED), state.classes_size(), progress.classes_in_last_minute);
-  absl::StrAppend(&text, Count(CountOf(state.crashes(), ProcessEnd::DIED), "crash", "crashes"),
-                  Count(CountOf(state.crashes(), ProcessEnd::TOO_LONG), "hang", "hangs"));
+  absl::StrAppend(&text, ", ", NumberOf(CountOf(state.crashes(), ProcessEnd::DIED), "crash", "crashes"), ", ",
+                  NumberOf(CountOf(state.crashes(), ProcessEnd::TOO_LONG), "hang"));
   if (const uint64_t memory = CountOf(state.crashes(), ProcessEnd::TOO_MUCH_MEMORY); memory > 0) {
     absl::StrAppend(&text, ", ", memory, " over memory");
   }

@@ -15,12 +15,12 @@
 #include "absl/strings/string_view.h"
 #include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/campaign_parts.h"
-#include "harness/campaign/result_folder.h"
 #include "harness/campaign/summary_json.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
 #include "harness/results/held_folder.h"
+#include "harness/text/message_text.h"
 
 namespace twinstep {
 namespace {
@@ -84,11 +84,10 @@ absl::StatusOr<std::vector<CampaignPart>> ReadParts(const std::string& folder) {
     return std::vector<CampaignPart>{part};
   }
   if (!absl::IsNotFound(sealed.status())) return sealed.status();
-  absl::StatusOr<SavedCampaign> campaign = ReadCampaign(folder);
-  if (!campaign.ok()) return campaign.status();
+  ASSIGN_OR_RETURN(SavedCampaign campaign, ReadCampaign(folder));
   CampaignPart part;
-  *part.mutable_settings() = std::move(campaign->settings);
-  *part.mutable_state() = std::move(campaign->state);
+  *part.mutable_settings() = std::move(campaign.settings);
+  *part.mutable_state() = std::move(campaign.state);
   return std::vector<CampaignPart>{part};
 }
 
@@ -145,7 +144,7 @@ void Thin(Inputs& inputs) {
 }
 
 absl::Status ReadFolder(const std::string& folder, Inputs& inputs) {
-  if (absl::Status status = CheckFolder(folder); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckFolder(folder));
   if (HoldsNothingYet(folder)) {
     inputs.summary.begun.push_back(folder);
     return absl::OkStatus();
@@ -190,21 +189,20 @@ class Merge {
     // All together, so that what stays does not depend on which were read together.
     inputs_.thinned = 0;
     Thin(inputs_);
-    absl::StatusOr<std::vector<CampaignPart>> parts = UnionOf(std::move(inputs_.parts));
-    if (!parts.ok()) return parts.status();
-    if (parts->empty()) {
+    ASSIGN_OR_RETURN(std::vector<CampaignPart> parts, UnionOf(std::move(inputs_.parts)));
+    if (parts.empty()) {
       return absl::FailedPreconditionError(
           summary_.damaged.empty() ? "the folders hold no session that has been counted" : summary_.damaged.front());
     }
-    parts_ = *std::move(parts);
+    parts_ = std::move(parts);
     std::set<std::string> campaigns;
     for (const CampaignPart& part : parts_) campaigns.insert(CampaignOf(part.settings()));
     several_ = campaigns.size() > 1;
     if (several_) CollapseDuplicates();
     merged_ = Combine(parts_);
-    if (absl::Status status = WriteFindings(); !status.ok()) return status;
+    RETURN_IF_ERROR(WriteFindings());
     PruneKept(merged_.state, parts_);
-    if (absl::Status status = WriteState(); !status.ok()) return status;
+    RETURN_IF_ERROR(WriteState());
     RemoveOthers();
     summary_.campaigns = campaigns.size();
     summary_.sessions = merged_.state.next_session() - merged_.settings.first_session();
@@ -277,8 +275,8 @@ class Merge {
           }
           finding->set_session(session);
           const std::string path = absl::StrCat(out_, "/", folder.folder());
-          if (absl::Status status = MakeFolder(path); !status.ok()) return status;
-          if (absl::Status status = WriteFinding(path, *finding); !status.ok()) return status;
+          RETURN_IF_ERROR(MakeFolder(path));
+          RETURN_IF_ERROR(WriteFinding(path, *finding));
           wanted_.insert(absl::StrCat(path, "/", FindingFileName(session)));
           ++summary_.findings;
         }
@@ -298,10 +296,10 @@ class Merge {
     files.emplace_back(absl::StrCat(out_, "/summary.json"),
                        SummaryJson(merged_.state, merged_.settings, "", KnownCauses()));
     for (const char* const name : {"settings", "checkpoint.pb", "checkpoint.previous.pb"}) {
-      if (absl::Status status = RemoveFile(absl::StrCat(out_, "/", name)); !status.ok()) return status;
+      RETURN_IF_ERROR(RemoveFile(absl::StrCat(out_, "/", name)));
     }
     if (merged_.is_one) {
-      if (absl::Status status = WriteCampaign(out_, {merged_.settings, merged_.state}); !status.ok()) return status;
+      RETURN_IF_ERROR(WriteCampaign(out_, {merged_.settings, merged_.state}));
     }
     return WriteFilesAtomically(files);
   }
@@ -337,24 +335,22 @@ absl::StatusOr<MergeSummary> MergeFolders(const std::string& out, const std::vec
     }
     folders.push_back(out);
   }
-  if (absl::Status status = MakeFolder(out); !status.ok()) return status;
-  absl::StatusOr<HeldFolder> held = HeldFolder::Open(out);
-  if (!held.ok()) return held.status();
-  if (absl::Status status = held->LockForCampaign(); !status.ok()) return status;
+  RETURN_IF_ERROR(MakeFolder(out));
+  ASSIGN_OR_RETURN(HeldFolder held, HeldFolder::Open(out));
+  RETURN_IF_ERROR(held.LockForCampaign());
   RemoveTemporaryFiles(out);
   Inputs inputs;
   for (const std::string& folder : folders) {
-    if (absl::Status status = ReadFolder(folder, inputs); !status.ok()) return status;
+    RETURN_IF_ERROR(ReadFolder(folder, inputs));
   }
-  if (absl::Status status = OfOneProgram(inputs); !status.ok()) return status;
+  RETURN_IF_ERROR(OfOneProgram(inputs));
   return Merge(out, std::move(inputs)).Run();
 }
 
 absl::StatusOr<SavedCampaign> ReadMergedCampaign(const std::string& folder) {
-  absl::StatusOr<std::vector<CampaignPart>> parts = ReadParts(folder);
-  if (!parts.ok()) return parts.status();
-  if (parts->empty()) return absl::FailedPreconditionError(absl::StrCat(folder, " holds no session"));
-  MergedCampaign merged = Combine(*parts);
+  ASSIGN_OR_RETURN(std::vector<CampaignPart> parts, ReadParts(folder));
+  if (parts.empty()) return absl::FailedPreconditionError(absl::StrCat(folder, " holds no session"));
+  MergedCampaign merged = Combine(parts);
   return SavedCampaign{std::move(merged.settings), std::move(merged.state)};
 }
 

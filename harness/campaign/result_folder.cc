@@ -1,7 +1,5 @@
 #include "harness/campaign/result_folder.h"
 
-#include <google/protobuf/io/coded_stream.h>
-#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/stubs/logging.h>
 #include <google/protobuf/text_format.h>
 #include <google/protobuf/util/message_differencer.h>
@@ -23,6 +21,7 @@
 #include "harness/campaign/summary_json.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"
+#include "harness/text/message_text.h"
 
 namespace twinstep {
 namespace {
@@ -45,17 +44,6 @@ std::string Sealed(const std::string& bytes) {
   return absl::StrFormat("twinstep checkpoint %d %08x\n", bytes.size(),
                          static_cast<uint32_t>(absl::ComputeCrc32c(bytes))) +
          bytes;
-}
-
-// Equal states give equal bytes, also those with maps.
-std::string Bytes(const CampaignState& state) {
-  std::string bytes;
-  google::protobuf::io::StringOutputStream stream(&bytes);
-  google::protobuf::io::CodedOutputStream output(&stream);
-  output.SetSerializationDeterministic(true);
-  state.SerializeToCodedStream(&output);
-  output.Trim();
-  return bytes;
 }
 
 bool Unseal(const std::string& sealed, CampaignState& state) {
@@ -95,15 +83,14 @@ ResultFolder::ResultFolder(std::string path, CampaignSettings settings, std::str
 absl::StatusOr<std::unique_ptr<ResultFolder>> ResultFolder::Open(const std::string& path,
                                                                  const CampaignSettings& settings,
                                                                  const std::string& command) {
-  if (absl::Status status = MakeFolder(path); !status.ok()) return status;
-  absl::StatusOr<HeldFolder> held = HeldFolder::Open(path);
-  if (!held.ok()) return held.status();
-  if (absl::Status status = held->LockForCampaign(); !status.ok()) return status;
-  auto folder = std::unique_ptr<ResultFolder>(new ResultFolder(path, settings, command, *std::move(held)));
-  if (absl::Status status = folder->findings_.Hold(); !status.ok()) return status;
-  if (absl::Status status = folder->Read(); !status.ok()) return status;
+  RETURN_IF_ERROR(MakeFolder(path));
+  ASSIGN_OR_RETURN(HeldFolder held, HeldFolder::Open(path));
+  RETURN_IF_ERROR(held.LockForCampaign());
+  auto folder = std::unique_ptr<ResultFolder>(new ResultFolder(path, settings, command, std::move(held)));
+  RETURN_IF_ERROR(folder->findings_.Hold());
+  RETURN_IF_ERROR(folder->Read());
   // Says now and not after an hour that the folder cannot be written.
-  if (absl::Status status = folder->Save(folder->state_, folder->settings_.engines()); !status.ok()) return status;
+  RETURN_IF_ERROR(folder->Save(folder->state_, folder->settings_.engines()));
   return folder;
 }
 
@@ -130,8 +117,8 @@ absl::Status ResultFolder::Read() {
                                                       has_settings ? kCheckpoint : kSettings,
                                                       " to continue from; name another folder with --out"));
   }
-  if (absl::Status status = ReadSettings(); !status.ok()) return status;
-  if (absl::Status status = ReadState(); !status.ok()) return status;
+  RETURN_IF_ERROR(ReadSettings());
+  RETURN_IF_ERROR(ReadState());
   resumed_ = true;
   RemoveStrays();
   return absl::OkStatus();
@@ -139,11 +126,10 @@ absl::Status ResultFolder::Read() {
 
 absl::Status ResultFolder::ReadSettings() {
   const std::string path = absl::StrCat(path_, "/", kSettings);
-  absl::StatusOr<std::string> text = ReadWholeFile(path, kLargestFile);
-  if (!text.ok()) return text.status();
+  ASSIGN_OR_RETURN(std::string text, ReadWholeFile(path, kLargestFile));
   CampaignSettings saved;
   google::protobuf::LogSilencer silence;  // The status says it better.
-  if (!google::protobuf::TextFormat::ParseFromString(*text, &saved)) {
+  if (!google::protobuf::TextFormat::ParseFromString(text, &saved)) {
     return absl::DataLossError(
         absl::StrCat(path, " cannot be read as the settings of a campaign; name another folder with --out"));
   }
@@ -211,7 +197,7 @@ absl::Status ResultFolder::WriteSettings() const {
 }
 
 absl::Status ResultFolder::StillThere() const {
-  if (absl::Status status = held_.StillThere(); !status.ok()) return status;
+  RETURN_IF_ERROR(held_.StillThere());
   std::error_code error;
   if (fs::exists(absl::StrCat(path_, "/", kSettings), error)) return findings_.StillThere();
   return absl::AbortedError(absl::StrCat(path_, " has no file ", kSettings,
@@ -220,7 +206,7 @@ absl::Status ResultFolder::StillThere() const {
 }
 
 absl::Status ResultFolder::Save(const CampaignState& state, const WorkerReady& engines) {
-  if (absl::Status status = StillThere(); !status.ok()) return status;
+  RETURN_IF_ERROR(StillThere());
   if (!settings_.has_engines() && !engines.version_a().empty()) {
     *settings_.mutable_engines() = engines;
     if (absl::Status status = WriteSettings(); !status.ok()) {
@@ -238,7 +224,7 @@ absl::Status ResultFolder::Save(const CampaignState& state, const WorkerReady& e
     // Where the last one could not be written, both names lead to one file, and the rename has done nothing.
     unlink(link_name.c_str());
   }
-  if (absl::Status status = WriteFileAtomically(checkpoint, Sealed(Bytes(state))); !status.ok()) return status;
+  RETURN_IF_ERROR(WriteFileAtomically(checkpoint, Sealed(DeterministicBytes(state))));
   return WriteFileAtomically(absl::StrCat(path_, "/", kSummary), SummaryJson(state, settings_, "", KnownCauses()));
 }
 
@@ -272,7 +258,7 @@ absl::Status WriteCampaign(const std::string& path, const SavedCampaign& campaig
   google::protobuf::TextFormat::PrintToString(campaign.settings, &settings);
   return WriteFilesAtomically({{absl::StrCat(path, "/", kSettings),
                                 absl::StrCat(kSettingsHead, ", which was merged of several folders.\n", settings)},
-                               {absl::StrCat(path, "/", kCheckpoint), Sealed(Bytes(campaign.state))}});
+                               {absl::StrCat(path, "/", kCheckpoint), Sealed(DeterministicBytes(campaign.state))}});
 }
 
 absl::Status ResultFolder::NoneLost(const CampaignState& state) const {
@@ -293,7 +279,7 @@ absl::Status ResultFolder::NoneLost(const CampaignState& state) const {
 }
 
 absl::Status ResultFolder::SaveReduction(const CampaignState& state, const std::string& json) {
-  if (absl::Status status = StillThere(); !status.ok()) return status;
+  RETURN_IF_ERROR(StillThere());
   return WriteFileAtomically(absl::StrCat(path_, "/", kSummary), SummaryJson(state, settings_, json, KnownCauses()));
 }
 

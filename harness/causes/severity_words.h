@@ -2,6 +2,7 @@
 #ifndef TWINSTEP_HARNESS_CAUSES_SEVERITY_WORDS_H_
 #define TWINSTEP_HARNESS_CAUSES_SEVERITY_WORDS_H_
 
+#include <string>
 #include <string_view>
 
 #include "proto/severity.pb.h"
@@ -11,7 +12,7 @@ namespace twinstep {
 // "a step lost or a breakpoint missed"
 std::string_view Words(Severity severity);
 // "step lost", for a column.
-std::string_view ShortWords(Severity severity);
+std::string ShortWords(Severity severity);
 
 }  // namespace twinstep
 

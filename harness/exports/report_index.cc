@@ -31,8 +31,8 @@ std::string ReportIndex(std::vector<ListedReport> reports, const std::vector<Rep
                                   ", the worst first\n\n| severity | report | script | where | reported as |\n"
                                   "|---|---|---|---|---|\n");
   for (const ListedReport& report : reports) {
-    absl::StrAppend(&page, "| ", std::string(ShortWords(report.severity)), " | [",
-                    absl::StrReplaceAll(report.title, {{"|", "\\|"}}), "](", report.report, ") | ",
+    absl::StrAppend(&page, "| ", ShortWords(report.severity), " | [", absl::StrReplaceAll(report.title, {{"|", "\\|"}}),
+                    "](", report.report, ") | ",
                     report.script.empty() ? "none" : absl::StrCat("[", report.script, "](", report.script, ")"), " | ",
                     Cell(report.filing), " | ", report.reported.empty() ? "not yet" : Cell(report.reported), " |\n");
   }

@@ -1,11 +1,8 @@
 #include "harness/fuzzing/input_text.h"
 
-#include <google/protobuf/io/coded_stream.h>
-#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/text_format.h>
 
 #include <algorithm>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,7 +13,6 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "engines/known_engines.h"
-#include "harness/fuzzing/oracle_names.h"
 #include "harness/text/message_text.h"
 #include "model/actions/action_kind.h"
 #include "model/actions/actions_text.h"
@@ -65,9 +61,7 @@ std::string Quoted(const std::string& text) { return absl::StrCat("\"", absl::Ut
 absl::Status ParseStep(std::string value, FuzzInput& input) {
   FuzzStep& step = *input.add_steps();
   if (value.size() >= 2 && value.front() == '{' && value.back() == '}') {
-    absl::StatusOr<Transformation> transformation = ParseTransformation(value);
-    if (!transformation.ok()) return transformation.status();
-    *step.mutable_transformation() = *std::move(transformation);
+    ASSIGN_OR_RETURN(*step.mutable_transformation(), ParseTransformation(value));
     return absl::OkStatus();
   }
   const size_t space = value.find(' ');
@@ -107,9 +101,8 @@ absl::Status ParseDirective(const std::string& line, FuzzInput& input) {
     if (!absl::SimpleAtoi(value, &seed)) return wrong();
     test_case.set_seed(seed);
   } else if (key == "actions") {
-    absl::StatusOr<google::protobuf::RepeatedPtrField<Action>> actions = ParseActions(value);
-    if (!actions.ok()) return actions.status();
-    test_case.mutable_actions()->MergeFrom(*actions);
+    ASSIGN_OR_RETURN(google::protobuf::RepeatedPtrField<Action> actions, ParseActions(value));
+    test_case.mutable_actions()->MergeFrom(actions);
   } else if (key == "step") {
     return ParseStep(value, input);
   } else if (key == "oracles") {
@@ -152,7 +145,7 @@ absl::StatusOr<FuzzInput> ParseText(std::string_view bytes) {
       return absl::InvalidArgumentError(
           absl::StrCat("\"", line.substr(0, 60), "\" comes after a line with //@, where only more such lines can be"));
     }
-    if (absl::Status status = ParseDirective(line.substr(kDirective.size()), input); !status.ok()) return status;
+    RETURN_IF_ERROR(ParseDirective(line.substr(kDirective.size()), input));
   }
   return input;
 }
@@ -226,14 +219,7 @@ absl::StatusOr<FuzzInput> ParseInput(std::string_view bytes) {
 std::string ToBinary(const FuzzInput& input) {
   FuzzInput marked = input;
   marked.set_magic(kFuzzInputMagic);
-  std::string bytes;
-  {
-    google::protobuf::io::StringOutputStream stream(&bytes);
-    google::protobuf::io::CodedOutputStream coded(&stream);
-    coded.SetSerializationDeterministic(true);
-    marked.SerializeToCodedStream(&coded);
-  }
-  return bytes;
+  return DeterministicBytes(marked);
 }
 
 std::string ToText(const FuzzInput& input) {

@@ -42,7 +42,7 @@ Severity SeverityOf(const Finding& finding) {
 }
 
 std::string LineOf(const GateCause& cause) {
-  return absl::StrFormat("  %6d  %-15s  %s\n", cause.findings, std::string(ShortWords(SeverityOf(cause.finding))),
+  return absl::StrFormat("  %6d  %-15s  %s\n", cause.findings, ShortWords(SeverityOf(cause.finding)),
                          OneLine(cause.name, kLongestName));
 }
 
@@ -98,7 +98,7 @@ std::string CoveredText(const GateResult& result) {
 absl::Status Save(const std::vector<GateCause>& causes, const std::string& folder) {
   for (const GateCause& cause : causes) {
     const std::string path = absl::StrCat(folder, "/", FindingFolder(cause.finding));
-    if (absl::Status status = WriteFinding(path, cause.finding); !status.ok()) return status;
+    RETURN_IF_ERROR(WriteFinding(path, cause.finding));
   }
   return absl::OkStatus();
 }
@@ -140,7 +140,7 @@ std::string GateReportText(const GateResult& result, const GateReportOptions& op
 }
 
 absl::Status SaveGate(const GateResult& result, const std::string& folder) {
-  if (absl::Status status = Save(result.only_new, absl::StrCat(folder, "/", kNewFolder)); !status.ok()) return status;
+  RETURN_IF_ERROR(Save(result.only_new, absl::StrCat(folder, "/", kNewFolder)));
   return Save(result.only_old, absl::StrCat(folder, "/", kOldFolder));
 }
 

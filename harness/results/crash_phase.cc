@@ -1,31 +1,26 @@
 #include "harness/results/crash_phase.h"
 
+#include <string_view>
+#include <utility>
+
 #include "absl/strings/str_cat.h"
+#include "model/words.h"
 
 namespace twinstep {
 namespace {
 
 std::string Word(CrashFinding::Phase phase) {
-  switch (phase) {
-    case CrashFinding::LOAD:
-      return "load";
-    case CrashFinding::BREAKPOINT:
-      return "breakpoint";
-    case CrashFinding::RUN:
-      return "run";
-    case CrashFinding::PARSE:
-      return "parser";
-    case CrashFinding::EXPLAIN:
-      return "explanation";
-    case CrashFinding::BARE_RUN:
-      return "bare run";
-    case CrashFinding::COUNTED_RUN:
-      return "counted run";
-    case CrashFinding::TRUTH_RUN:
-      return "truth run";
-    default:
-      return "between sessions";
-  }
+  static constexpr std::pair<CrashFinding::Phase, std::string_view> kPhases[] = {
+      {CrashFinding::LOAD, "load"},
+      {CrashFinding::BREAKPOINT, "breakpoint"},
+      {CrashFinding::RUN, "run"},
+      {CrashFinding::PARSE, "parser"},
+      {CrashFinding::EXPLAIN, "explanation"},
+      {CrashFinding::BARE_RUN, "bare run"},
+      {CrashFinding::COUNTED_RUN, "counted run"},
+      {CrashFinding::TRUTH_RUN, "truth run"},
+  };
+  return std::string(WordFor(phase, kPhases, "between sessions"));
 }
 
 }  // namespace

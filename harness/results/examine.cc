@@ -1,18 +1,14 @@
 #include "harness/results/examine.h"
 
-#include <google/protobuf/io/coded_stream.h>
-#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
-
 #include <algorithm>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "harness/results/crash_phase.h"
+#include "harness/text/message_text.h"
 #include "model/answers/display.h"
 #include "model/answers/equivalence_class.h"
 #include "model/answers/mismatch.h"
@@ -118,16 +114,6 @@ absl::StatusOr<Trace> Play(Engine& engine, const EngineConfiguration& configurat
   return RunTestCase(engine, at_full, options);
 }
 
-std::string Bytes(const google::protobuf::Message& message) {
-  std::string bytes;
-  google::protobuf::io::StringOutputStream stream(&bytes);
-  google::protobuf::io::CodedOutputStream coded(&stream);
-  coded.SetSerializationDeterministic(true);
-  message.SerializeToCodedStream(&coded);
-  coded.Trim();
-  return bytes;
-}
-
 std::string EventText(const Event& event) {
   return event.has_action() ? absl::StrCat("> ", ToText(event.action())) : ToText(event.output());
 }
@@ -218,7 +204,7 @@ std::string TraceDifference(const Trace& saved, const Trace& now) {
   }
   const int both = std::min(saved.events_size(), now.events_size());
   for (int i = 0; i < both; ++i) {
-    if (Bytes(saved.events(i)) != Bytes(now.events(i))) {
+    if (DeterministicBytes(saved.events(i)) != DeterministicBytes(now.events(i))) {
       return absl::StrCat("event ", i, ": ", EventDifference(saved.events(i), now.events(i)));
     }
   }
@@ -231,7 +217,7 @@ std::string TraceDifference(const Trace& saved, const Trace& now) {
 absl::Status ExamineMetamorphic(MetamorphicEnvironment environment, Finding& finding) {
   const TestCase& test_case = finding.test_case();
   MetamorphicFinding& metamorphic = *finding.mutable_metamorphic();
-  if (absl::Status status = CheckEngine(environment.engine, finding); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckEngine(environment.engine, finding));
   environment.preset = metamorphic.preset();
   environment.session.breakpoint_sliding = test_case.engine().breakpoint_sliding();
   const std::vector<Action> actions(test_case.actions().begin(), test_case.actions().end());
@@ -256,7 +242,7 @@ absl::Status ExamineMetamorphic(MetamorphicEnvironment environment, Finding& fin
 absl::Status ExamineTruth(Engine& engine, const Judge& judge, const SessionOptions& options, Finding& finding) {
   const TestCase& test_case = finding.test_case();
   TruthFinding& truth = *finding.mutable_truth();
-  if (absl::Status status = CheckEngine(engine, finding); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckEngine(engine, finding));
   absl::StatusOr<TruthResult> again = PlayTruthSession(engine, judge, test_case, options);
   if (!again.ok()) return CouldNotBeRun(again.status(), finding);
   *finding.mutable_reproduction() = Compare(truth.violation(), *again);
@@ -271,26 +257,24 @@ absl::Status ExamineFinding(const ExamineParts& parts, SessionOptions options, F
     if (finding.crash().phase() == CrashFinding::PARSE) {
       parts.parse(finding.test_case().program());
     } else {
-      const absl::StatusOr<Engine*> engine = parts.engine(CrashedPart(finding));
-      if (!engine.ok()) return engine.status();
-      if (absl::Status status = PlayAgain(**engine, options, parts.parse, finding); !status.ok()) return status;
+      ASSIGN_OR_RETURN(Engine* const engine, parts.engine(CrashedPart(finding)));
+      RETURN_IF_ERROR(PlayAgain(*engine, options, parts.parse, finding));
     }
     // Still here: nothing crashed.
     finding.mutable_reproduction()->set_outcome(Reproduction::GONE);
     return absl::OkStatus();
   }
-  const absl::StatusOr<Engine*> engine = parts.engine(configuration.engine());
-  if (!engine.ok()) return engine.status();
+  ASSIGN_OR_RETURN(Engine* const engine, parts.engine(configuration.engine()));
   if (!finding.has_metamorphic() && !finding.has_truth()) {
     const std::string& name = finding.differential().other().engine();
     const absl::StatusOr<Engine*> other = parts.second != nullptr ? parts.second(name) : parts.engine(name);
-    return other.ok() ? Examine(**engine, **other, options, finding) : other.status();
+    return other.ok() ? Examine(*engine, **other, options, finding) : other.status();
   }
   options.breakpoint_sliding = configuration.breakpoint_sliding();
-  if (finding.has_metamorphic()) return ExamineMetamorphic(parts.environment(**engine, options), finding);
+  if (finding.has_metamorphic()) return ExamineMetamorphic(parts.environment(*engine, options), finding);
   const absl::StatusOr<std::shared_ptr<const Judge>> judge =
-      parts.judge(**engine, finding.test_case().program(), options);
-  return judge.ok() ? ExamineTruth(**engine, **judge, options, finding) : judge.status();
+      parts.judge(*engine, finding.test_case().program(), options);
+  return judge.ok() ? ExamineTruth(*engine, **judge, options, finding) : judge.status();
 }
 
 EquivalenceClass ClassOfViolation(const Violation& violation) {

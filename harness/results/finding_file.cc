@@ -1,7 +1,5 @@
 #include "harness/results/finding_file.h"
 
-#include <google/protobuf/io/coded_stream.h>
-#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/stubs/logging.h>
 #include <zstd.h>
 
@@ -82,17 +80,12 @@ absl::StatusOr<std::string> PackFinding(const Finding& original) {
   // What is no UTF-8 could be written but not read again: a crash writes what it likes to standard error.
   Finding finding = original;
   MakeUtf8Valid(finding);
-  std::string bytes;
-  {
-    google::protobuf::io::StringOutputStream stream(&bytes);
-    google::protobuf::io::CodedOutputStream coded(&stream);
-    coded.SetSerializationDeterministic(true);
-    if (finding.ByteSizeLong() > kLargestFinding || !finding.SerializeToCodedStream(&coded)) {
-      return absl::InvalidArgumentError(absl::StrCat("the finding of session ", finding.session(),
-                                                     " cannot be stored: it is larger than ", kLargestFinding >> 20,
-                                                     " MiB; its program runs again from the campaign's seed alone"));
-    }
+  if (finding.ByteSizeLong() > kLargestFinding) {
+    return absl::InvalidArgumentError(absl::StrCat("the finding of session ", finding.session(),
+                                                   " cannot be stored: it is larger than ", kLargestFinding >> 20,
+                                                   " MiB; its program runs again from the campaign's seed alone"));
   }
+  const std::string bytes = DeterministicBytes(finding);
   const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), &ZSTD_freeCCtx);
   if (!context) return absl::ResourceExhaustedError("a finding cannot be packed: no memory");
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kCompressionLevel);
@@ -107,14 +100,13 @@ absl::StatusOr<std::string> PackFinding(const Finding& original) {
 }
 
 absl::StatusOr<Finding> UnpackFinding(const std::string& packed, const std::string& name) {
-  absl::StatusOr<std::string> bytes = Unpack(packed, name);
-  if (!bytes.ok()) return bytes.status();
+  ASSIGN_OR_RETURN(std::string bytes, Unpack(packed, name));
   Finding finding;
   bool parsed = false;
   {
     // It would say on standard error what the status says better.
     google::protobuf::LogSilencer silence;
-    parsed = finding.ParseFromString(*bytes);
+    parsed = finding.ParseFromString(bytes);
   }
   if (!parsed) return Damaged(name, "its content is none");
   // Any empty or foreign message parses; one of ours always says what it found.
@@ -125,25 +117,22 @@ absl::StatusOr<Finding> UnpackFinding(const std::string& packed, const std::stri
 }
 
 absl::Status WriteFinding(const std::string& folder, const Finding& finding) {
-  absl::StatusOr<std::string> packed = PackFinding(finding);
-  if (!packed.ok()) return packed.status();
-  if (absl::Status status = MakeFolder(folder); !status.ok()) return status;
+  ASSIGN_OR_RETURN(std::string packed, PackFinding(finding));
+  RETURN_IF_ERROR(MakeFolder(folder));
   const std::string text_path = absl::StrCat(folder, "/", FindingTextName(finding.session()));
   const std::string path = absl::StrCat(folder, "/", FindingFileName(finding.session()));
   // One that a power cut damages is made again when its campaign goes on, and there are thousands of them.
-  return WriteFilesAtomically({{text_path, FindingText(finding)}, {path, *packed}}, Durability::kKill);
+  return WriteFilesAtomically({{text_path, FindingText(finding)}, {path, packed}}, Durability::kKill);
 }
 
 absl::StatusOr<Finding> ReadFinding(const std::string& path) {
-  absl::StatusOr<std::string> packed = ReadWholeFile(path, kLargestFinding);
-  if (!packed.ok()) return packed.status();
-  return UnpackFinding(*packed, path);
+  ASSIGN_OR_RETURN(std::string packed, ReadWholeFile(path, kLargestFinding));
+  return UnpackFinding(packed, path);
 }
 
 absl::Status RemoveFinding(const std::string& folder, uint64_t session) {
   // The finding first: a text alone is harmless, a finding without a text is not whole.
-  absl::Status status = RemoveFile(absl::StrCat(folder, "/", FindingFileName(session)));
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(RemoveFile(absl::StrCat(folder, "/", FindingFileName(session))));
   return RemoveFile(absl::StrCat(folder, "/", FindingTextName(session)));
 }
 

@@ -4,7 +4,6 @@
 #include <map>
 #include <set>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -15,6 +14,7 @@
 #include "harness/process/process_end.h"
 #include "harness/results/crash_phase.h"
 #include "harness/results/metamorphic_text.h"
+#include "harness/text/counted.h"
 #include "harness/text/side_by_side.h"
 #include "harness/text/terminal_text.h"
 #include "model/actions/actions_text.h"
@@ -46,10 +46,7 @@ constexpr size_t kLongestActions = 100000;
 
 std::string Line(std::string_view text, size_t limit = kLongestLine) { return OneLine(text, limit); }
 
-std::string SessionsText(uint64_t sessions) {
-  if (sessions == 0) return "";
-  return absl::StrCat(sessions, sessions == 1 ? " session" : " sessions");
-}
+std::string SessionsText(uint64_t sessions) { return sessions == 0 ? "" : NumberOf(sessions, "session"); }
 
 // The place in the program that says most about the divergence; line 0 where none is known.
 Location MarkedLocation(const Finding& finding) {
@@ -211,14 +208,7 @@ std::string CrashSample(const Finding& finding, uint64_t sessions) {
 }
 
 std::string SlidingText(BreakpointSliding sliding) {
-  switch (sliding) {
-    case NONE:
-      return "none";
-    case NEXT:
-      return "next";
-    default:
-      return "default";
-  }
+  return sliding == NONE ? "none" : sliding == NEXT ? "next" : "default";
 }
 
 std::string EngineLine(const EngineConfiguration& engine, const Trace& trace) {

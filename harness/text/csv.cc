@@ -50,10 +50,9 @@ absl::StatusOr<bool> CsvReader::Next(std::vector<std::string>& fields) {
   if (position_ == text_.size()) return false;
   line_ = next_line_;
   for (;;) {
-    absl::StatusOr<std::string> field = Field();
-    if (!field.ok()) return field.status();
-    if ((*field)[0] == '\'' && BeginsFormula(*field)) field->erase(0, 1);
-    fields.push_back(*std::move(field));
+    ASSIGN_OR_RETURN(std::string field, Field());
+    if (field[0] == '\'' && BeginsFormula(field)) field.erase(0, 1);
+    fields.push_back(std::move(field));
     if (position_ < text_.size() && text_[position_] == ',') {
       ++position_;
       continue;

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/statusor.h"
+#include "model/status.h"
 
 namespace twinstep {
 

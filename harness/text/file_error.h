@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "absl/status/status.h"
+#include "model/status.h"
 
 namespace twinstep {
 

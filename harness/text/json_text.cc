@@ -1,7 +1,5 @@
 #include "harness/text/json_text.h"
 
-#include <google/protobuf/io/coded_stream.h>
-#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/util/type_resolver_util.h>
 
 #include <memory>
@@ -19,13 +17,7 @@ std::string ToJson(const google::protobuf::Message& message, const google::proto
   valid->CopyFrom(message);
   MakeUtf8Valid(*valid);
   // MessageToJsonString leaves the order of maps to chance.
-  std::string bytes;
-  {
-    google::protobuf::io::StringOutputStream stream(&bytes);
-    google::protobuf::io::CodedOutputStream coded(&stream);
-    coded.SetSerializationDeterministic(true);
-    valid->SerializeToCodedStream(&coded);
-  }
+  const std::string bytes = DeterministicBytes(*valid);
   constexpr char kHost[] = "type.googleapis.com";
   const std::unique_ptr<google::protobuf::util::TypeResolver> types(
       google::protobuf::util::NewTypeResolverForDescriptorPool(kHost, message.GetDescriptor()->file()->pool()));

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/string_view.h"
+#include "harness/text/counted.h"
 #include "harness/text/terminal_text.h"
 #include "model/answers/display.h"
 #include "model/answers/mismatch_text.h"
@@ -13,10 +13,6 @@ namespace twinstep {
 namespace {
 
 constexpr size_t kLongestLine = 1000;
-
-std::string Count(uint64_t number, absl::string_view one) {
-  return absl::StrCat(number, " ", one, number == 1 ? "" : "s");
-}
 
 std::string MarkOf(const Violation& violation) {
   return absl::StrCat(
@@ -32,10 +28,11 @@ std::string Summary(const Judgement& judgement) {
   if (!judgement.no_truth.empty())
     left.push_back(absl::StrCat("what the truth does not record (", judgement.no_truth, ")"));
   if (judgement.unmatched > 0) {
-    left.push_back(absl::StrCat(Count(judgement.unmatched, "pause"), " that no moment of the truth fits"));
+    left.push_back(absl::StrCat(NumberOf(judgement.unmatched, "pause"), " that no moment of the truth fits"));
   }
-  if (judgement.ambiguous > 0) left.push_back(absl::StrCat(Count(judgement.ambiguous, "pause"), " that several fit"));
-  return absl::StrCat("# ", Count(checked, "promise"), " checked, ", judgement.violations.size(), " broken",
+  if (judgement.ambiguous > 0)
+    left.push_back(absl::StrCat(NumberOf(judgement.ambiguous, "pause"), " that several fit"));
+  return absl::StrCat("# ", NumberOf(checked, "promise"), " checked, ", judgement.violations.size(), " broken",
                       left.empty() ? "" : "; not judged: ", absl::StrJoin(left, ", "), "\n");
 }
 

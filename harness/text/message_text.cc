@@ -1,11 +1,12 @@
 #include "harness/text/message_text.h"
 
 #include <google/protobuf/descriptor.h>
+#include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/tokenizer.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/text_format.h>
 
 #include <algorithm>
-#include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -36,6 +37,17 @@ MessageProblem ParseMessage(const std::string& text, google::protobuf::Message& 
   parser.RecordErrorsTo(&problem);
   if (parser.ParseFromString(text, &message)) return {};
   return problem.problem().line == 0 ? MessageProblem{.line = 1, .what = "it is incomplete"} : problem.problem();
+}
+
+std::string DeterministicBytes(const google::protobuf::Message& message) {
+  std::string bytes;
+  {
+    google::protobuf::io::StringOutputStream stream(&bytes);
+    google::protobuf::io::CodedOutputStream output(&stream);
+    output.SetSerializationDeterministic(true);
+    message.SerializeToCodedStream(&output);
+  }
+  return bytes;
 }
 
 namespace {

@@ -6,8 +6,6 @@
 
 #include <string>
 
-#include "google/protobuf/message.h"
-
 namespace twinstep {
 
 // What is wrong with a text that is no message of that type, the first mistake only.
@@ -22,6 +20,9 @@ struct MessageProblem {
 
 // Sets `message` to what the text says.
 MessageProblem ParseMessage(const std::string& text, google::protobuf::Message& message);
+
+// Equal messages give equal bytes, also those with maps.
+std::string DeterministicBytes(const google::protobuf::Message& message);
 
 // Text fields of messages must be UTF-8, or the message cannot be read again.
 

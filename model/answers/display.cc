@@ -148,32 +148,7 @@ std::string ToText(const Opened& opened) {
 }
 
 std::string ToText(Scope::Kind kind) {
-  switch (kind) {
-    case Scope::GLOBAL:
-      return "global";
-    case Scope::SCRIPT:
-      return "script";
-    case Scope::MODULE:
-      return "module";
-    case Scope::FUNCTION:
-      return "function";
-    case Scope::BLOCK:
-      return "block";
-    case Scope::CLOSURE:
-      return "closure";
-    case Scope::CATCH:
-      return "catch";
-    case Scope::WITH:
-      return "with";
-    case Scope::EVAL:
-      return "eval";
-    case Scope::CLASS:
-      return "class";
-    case Scope::FUNCTION_NAME:
-      return "function name";
-    default:
-      return "scope";
-  }
+  return kind == Scope::KIND_UNSPECIFIED ? "scope" : Words(Scope::Kind_Name(kind));
 }
 
 std::string ToText(const Scope& scope) {

@@ -1,8 +1,12 @@
 #include "model/answers/mismatch_text.h"
 
+#include <string_view>
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "model/answers/display.h"
+#include "model/words.h"
 
 namespace twinstep {
 namespace {
@@ -33,83 +37,46 @@ std::string AfterAction(std::string text, const Aspect& about) {
   return about.has_action() ? absl::StrCat(text, ", after ", ToText(about.action())) : text;
 }
 
-std::string WordText(Datum::Word word) {
-  switch (word) {
-    case Datum::NONE:
-      return "none";
-    case Datum::NOT_THERE:
-      return "not there";
-    case Datum::NO_VALUE_YET:
-      return "no value yet";
-    case Datum::LISTED:
-      return "listed";
-    case Datum::NOT_LISTED:
-      return "not listed";
-    case Datum::LISTED_PLACE:
-      return "a listed place";
-    case Datum::END_OF_LIST:
-      return "the end";
-    case Datum::REFUSED:
-    case Datum::REFUSED_REASON:
-      return "refused";
-    case Datum::AT_PLACES_TO_COME:
-      return "at places to come";
-    case Datum::NO_SUCH_FRAME:
-      return "no such frame";
-    case Datum::NO_SUCH_SCOPE:
-      return "no such scope";
-    case Datum::NO_PAUSE:
-      return "no pause";
-    case Datum::BREAKPOINT_PAUSE:
-      return "a breakpoint";
-    case Datum::UNCAUGHT_PAUSE:
-      return "a pause for an uncaught exception";
-    case Datum::PROGRAM_END:
-      return "the program's end";
-    case Datum::NO_STEP:
-      return "no step";
-    case Datum::OTHER_REASON:
-      return "other";
-    case Datum::EXCEPTION_REASON:
-      return "exception";
-    case Datum::CONDITION_REASON:
-      return "condition threw";
-    case Datum::DONE:
-      return "done";
-    case Datum::NOT_DONE:
-      return "not done";
-    case Datum::SCRIPT_NOT_BLACKBOXED:
-      return "one that is not blackboxed";
-    case Datum::CODE_NOT_SKIPPED:
-      return "an end outside of the skipped code";
-    case Datum::CALLER:
-      return "the caller";
-    case Datum::SAME_FRAME_OR_OLDER:
-      return "the same frame or an older one";
-    case Datum::STILL_ON_STACK:
-      return "the function is still on the stack";
-    case Datum::CALLED_BY_CALLER:
-      return "what the caller calls next";
-    case Datum::CALLED_BY_IT:
-      return "what it calls";
-    case Datum::ACTIVATION_THAT_WAITS:
-      return "the one that waits, once it goes on";
-    case Datum::OTHER_ACTIVATION:
-      return "another one";
-    case Datum::STACK_OF_PROGRAM:
-      return "a stack that the program has there";
-    case Datum::EARLIER_CALLS:
-      return "calls that were on the stack earlier";
-    case Datum::NO_MORE_CALLS:
-      return "the end of the stack";
-    case Datum::VALUE_REPLACED:
-      return "return value set";
-    case Datum::ENGINE_SURVIVES:
-      return "survives";
-    default:
-      return "nothing";
-  }
-}
+constexpr std::pair<Datum::Word, std::string_view> kWords[] = {
+    {Datum::NONE, "none"},
+    {Datum::NOT_THERE, "not there"},
+    {Datum::NO_VALUE_YET, "no value yet"},
+    {Datum::LISTED, "listed"},
+    {Datum::NOT_LISTED, "not listed"},
+    {Datum::LISTED_PLACE, "a listed place"},
+    {Datum::END_OF_LIST, "the end"},
+    {Datum::REFUSED, "refused"},
+    {Datum::REFUSED_REASON, "refused"},
+    {Datum::AT_PLACES_TO_COME, "at places to come"},
+    {Datum::NO_SUCH_FRAME, "no such frame"},
+    {Datum::NO_SUCH_SCOPE, "no such scope"},
+    {Datum::NO_PAUSE, "no pause"},
+    {Datum::BREAKPOINT_PAUSE, "a breakpoint"},
+    {Datum::UNCAUGHT_PAUSE, "a pause for an uncaught exception"},
+    {Datum::PROGRAM_END, "the program's end"},
+    {Datum::NO_STEP, "no step"},
+    {Datum::OTHER_REASON, "other"},
+    {Datum::EXCEPTION_REASON, "exception"},
+    {Datum::CONDITION_REASON, "condition threw"},
+    {Datum::DONE, "done"},
+    {Datum::NOT_DONE, "not done"},
+    {Datum::SCRIPT_NOT_BLACKBOXED, "one that is not blackboxed"},
+    {Datum::CODE_NOT_SKIPPED, "an end outside of the skipped code"},
+    {Datum::CALLER, "the caller"},
+    {Datum::SAME_FRAME_OR_OLDER, "the same frame or an older one"},
+    {Datum::STILL_ON_STACK, "the function is still on the stack"},
+    {Datum::CALLED_BY_CALLER, "what the caller calls next"},
+    {Datum::CALLED_BY_IT, "what it calls"},
+    {Datum::ACTIVATION_THAT_WAITS, "the one that waits, once it goes on"},
+    {Datum::OTHER_ACTIVATION, "another one"},
+    {Datum::STACK_OF_PROGRAM, "a stack that the program has there"},
+    {Datum::EARLIER_CALLS, "calls that were on the stack earlier"},
+    {Datum::NO_MORE_CALLS, "the end of the stack"},
+    {Datum::VALUE_REPLACED, "return value set"},
+    {Datum::ENGINE_SURVIVES, "survives"},
+};
+
+std::string WordText(Datum::Word word) { return std::string(WordFor(word, kWords, "nothing")); }
 
 std::string PauseText(const PauseDatum& pause) {
   std::string text = "a pause";
@@ -226,72 +193,49 @@ std::string WithoutReason(const Datum& datum) {
   return "nothing";
 }
 
+constexpr std::pair<Datum::Reason, std::string_view> kReasons[] = {
+    {Datum::COMES_THERE, ", as the program comes there"},
+    {Datum::COMES_THERE_IN_FRAME, ", as the program comes there in this frame"},
+    {Datum::IS_THROWN, ", as it is thrown"},
+    {Datum::BREAKPOINTS_EVERYWHERE, ", as with breakpoints everywhere"},
+    {Datum::AFTER_STEP_IN, ", as after a step in"},
+    {Datum::CALLS_BEGIN, ", where the function's calls begin"},
+    {Datum::CATCHES, " or in code around it, which catches what is thrown"},
+    {Datum::END_OF_INITIALISER, ", the end of the initialiser"},
+    {Datum::CONDITION_IS_FALSE, ", as the breakpoint's condition is false"},
+    {Datum::NO_BREAKPOINT, ", as no breakpoint is set there"},
+    {Datum::BREAKPOINTS_ARE_OFF, " by a breakpoint or debugger statement, as they are off"},
+    {Datum::PAUSES_ARE_OFF, ", as all pauses are off"},
+    {Datum::NEVER_COMES, ", as the program never comes there"},
+    {Datum::COMES_NO_MORE, ", as the program does not come there any more"},
+    {Datum::NOT_ASKED_FOR, " before the first statement, as nobody asked for it"},
+    {Datum::BLOCK_WAS_LEFT, ", as its block was left"},
+    {Datum::FUNCTION_ON_STACK, ", as the function is on the stack"},
+    {Datum::FUNCTION_NOT_RUNNING, ", as the function is not running"},
+    {Datum::AS_BEFORE, ", as before"},
+    {Datum::NOBODY_HANDLES, " that nobody handles"},
+    {Datum::ONCE, ", once"},
+    {Datum::AGAIN, ", once more"},
+    {Datum::VISITS, ", as often as the program comes there"},
+    {Datum::IN_FRAME_OF_START, " in the frame that it began in"},
+    {Datum::IN_CALLBACK, ", the callback"},
+    {Datum::IS_CALLED, ", in what is called"},
+};
+
 std::string ReasonText(const Datum& datum) {
   switch (datum.reason()) {
-    case Datum::COMES_THERE:
-      return ", as the program comes there";
-    case Datum::COMES_THERE_IN_FRAME:
-      return ", as the program comes there in this frame";
-    case Datum::IS_THROWN:
-      return ", as it is thrown";
-    case Datum::BREAKPOINTS_EVERYWHERE:
-      return ", as with breakpoints everywhere";
-    case Datum::AFTER_STEP_IN:
-      return ", as after a step in";
-    case Datum::CALLS_BEGIN:
-      return ", where the function's calls begin";
-    case Datum::CATCHES:
-      return " or in code around it, which catches what is thrown";
-    case Datum::END_OF_INITIALISER:
-      return ", the end of the initialiser";
-    case Datum::CONDITION_IS_FALSE:
-      return ", as the breakpoint's condition is false";
-    case Datum::NO_BREAKPOINT:
-      return ", as no breakpoint is set there";
-    case Datum::BREAKPOINTS_ARE_OFF:
-      return " by a breakpoint or debugger statement, as they are off";
-    case Datum::PAUSES_ARE_OFF:
-      return ", as all pauses are off";
     case Datum::IS_CAUGHT:
       return absl::StrCat(", as it is caught (", CodeText(datum.by()), ")");
-    case Datum::NEVER_COMES:
-      return ", as the program never comes there";
-    case Datum::COMES_NO_MORE:
-      return ", as the program does not come there any more";
     case Datum::HAS_RUN:
       return absl::StrCat(" after ", CodeText(datum.by()), " has run");
-    case Datum::NOT_ASKED_FOR:
-      return " before the first statement, as nobody asked for it";
-    case Datum::BLOCK_WAS_LEFT:
-      return ", as its block was left";
-    case Datum::FUNCTION_ON_STACK:
-      return ", as the function is on the stack";
-    case Datum::FUNCTION_NOT_RUNNING:
-      return ", as the function is not running";
-    case Datum::AS_BEFORE:
-      return ", as before";
     case Datum::AS_LISTED:
       return absl::StrCat(", as listed below ", datum.expression());
-    case Datum::NOBODY_HANDLES:
-      return " that nobody handles";
     case Datum::HANDLER_DROPS:
       return absl::StrCat(", as ", datum.number(), " have a handler that drops the error");
-    case Datum::ONCE:
-      return ", once";
-    case Datum::AGAIN:
-      return ", once more";
     case Datum::PLACE_OF_FRAME:
       return absl::StrCat(", the place of frame ", datum.number());
-    case Datum::VISITS:
-      return ", as often as the program comes there";
-    case Datum::IN_FRAME_OF_START:
-      return " in the frame that it began in";
-    case Datum::IN_CALLBACK:
-      return ", the callback";
-    case Datum::IS_CALLED:
-      return ", in what is called";
     default:
-      return "";
+      return std::string(WordFor(datum.reason(), kReasons, ""));
   }
 }
 

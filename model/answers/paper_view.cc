@@ -1,7 +1,6 @@
 #include "model/answers/paper_view.h"
 
 #include <algorithm>
-#include <string_view>
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_replace.h"

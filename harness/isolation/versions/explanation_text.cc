@@ -1,14 +1,12 @@
 #include "harness/isolation/versions/explanation_text.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <set>
-#include <string_view>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "harness/text/counted.h"
 #include "harness/text/terminal_text.h"
 
 namespace twinstep {
@@ -17,12 +15,6 @@ namespace {
 constexpr size_t kLongestLine = 300;
 // Of one part of a change.
 constexpr int kMostLines = 60;
-
-std::string Count(uint64_t count, std::string_view one, std::string_view many) {
-  return absl::StrCat(count, " ", std::string(count == 1 ? one : many));
-}
-
-std::string Changes(uint64_t count) { return Count(count, "change", "changes"); }
 
 template <typename Lines>
 void AddLines(const Lines& lines, char sign, std::string& text) {
@@ -120,7 +112,8 @@ std::string ResponsibleSentence(const Explanation& explanation) {
   std::set<uint32_t> numbers;
   for (const CodeChangeShown& change : explanation.responsible()) numbers.insert(change.number());
   return absl::StrCat(
-      Changes(numbers.size()), " of ", explanation.change_count(), numbers.size() == 1 ? " is" : " are", " responsible",
+      NumberOf(numbers.size(), "change"), " of ", explanation.change_count(), numbers.size() == 1 ? " is" : " are",
+      " responsible",
       explanation.auxiliary().empty() ? "" : absl::StrCat(", ", explanation.auxiliary_size(), " must go along"),
       explanation.interrupted() ? " (the best answer so far: it was interrupted)" : "", ".");
 }
@@ -185,14 +178,13 @@ std::string DetailsText(const Explanation& explanation) {
   for (const std::string& note : explanation.notes()) absl::StrAppend(&text, OneLine(note, kLongestLine), "\n");
 
   const Explanation::Tests& tests = explanation.tests();
-  absl::StrAppend(&text, "\nMethod ", explanation.method(), ": ",
-                  Count(tests.runs() - tests.first_runs(), "test", "tests"), " run (and ", tests.first_runs(),
-                  " to begin with), ", tests.cached(), " cached; variants: ", tests.passed(), " passed, ",
-                  tests.failed(), " failed, ", tests.integration() + tests.construction() + tests.execution(),
-                  " unresolved (", tests.integration(), " integration, ", tests.construction(), " construction, ",
-                  tests.execution(), " execution).\n");
+  absl::StrAppend(&text, "\nMethod ", explanation.method(), ": ", NumberOf(tests.runs() - tests.first_runs(), "test"),
+                  " run (and ", tests.first_runs(), " to begin with), ", tests.cached(),
+                  " cached; variants: ", tests.passed(), " passed, ", tests.failed(), " failed, ",
+                  tests.integration() + tests.construction() + tests.execution(), " unresolved (", tests.integration(),
+                  " integration, ", tests.construction(), " construction, ", tests.execution(), " execution).\n");
   if (explanation.solver_calls() > 0) {
-    absl::StrAppend(&text, "The solver was asked ", Count(explanation.solver_calls(), "time", "times"), ", ",
+    absl::StrAppend(&text, "The solver was asked ", NumberOf(explanation.solver_calls(), "time"), ", ",
                     Milliseconds(explanation.solver_microseconds()), ".\n");
   }
   std::string phases;
@@ -201,7 +193,7 @@ std::string DetailsText(const Explanation& explanation) {
   }
   absl::StrAppend(&text, "Time: ", phases, ".\n");
   if (explanation.files_never_loaded() > 0) {
-    absl::StrAppend(&text, Count(explanation.files_never_loaded(), "file that", "files that"),
+    absl::StrAppend(&text, NumberOf(explanation.files_never_loaded(), "file that", "files that"),
                     " the test never loads left out.\n");
   }
   return text;
