@@ -26,7 +26,6 @@
 #include "engines/worker_configuration.h"
 #include "harness/bugs/known_list.h"
 #include "harness/command/command_line.h"
-#include "harness/fuzzing/behaviour_counters.h"
 #include "harness/fuzzing/crash_words.h"
 #include "harness/fuzzing/finding_report.h"
 #include "harness/fuzzing/input_runner.h"
@@ -40,6 +39,21 @@
 
 namespace twinstep {
 namespace {
+
+// libFuzzer looks through all of them after each run (some microseconds), and keeps an input that brings one to a new
+// magnitude.
+constexpr int kBehaviourCounters = 1 << 16;
+
+// By this name libFuzzer finds them; one process has one libFuzzer, so it cannot be otherwise than global.
+__attribute__((used, retain, section("__libfuzzer_extra_counters"))) uint8_t counters[kBehaviourCounters];
+
+// Counts each behaviour, up to 255 times. libFuzzer clears the counters before each run.
+void CountBehaviours(const std::vector<uint64_t>& behaviours) {
+  for (const uint64_t behaviour : behaviours) {
+    uint8_t& counter = counters[behaviour % kBehaviourCounters];
+    if (counter < 255) ++counter;
+  }
+}
 
 constexpr absl::Duration kBetweenStatistics = absl::Minutes(1);
 

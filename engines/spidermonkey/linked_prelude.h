@@ -8,10 +8,9 @@
 
 #include <memory>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "engines/spidermonkey/firefox/prelude.h"
+#include "model/status.h"
 
 namespace twinstep {
 

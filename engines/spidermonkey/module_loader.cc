@@ -10,7 +10,6 @@
 #include <jsfriendapi.h>
 
 #include <algorithm>
-#include <string>
 
 #include "absl/strings/str_cat.h"
 #include "engines/spidermonkey/compile.h"

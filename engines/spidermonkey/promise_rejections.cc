@@ -68,7 +68,7 @@ absl::Status SpiderMonkeyPromiseRejections::Describe(JS::HandleObject but, const
     reason = JS::GetPromiseResult(promise);
     JS::RootedObject site(cx_, JS::GetPromiseResolutionSite(promise));
     TellException(cx_, JS::ExceptionStack(cx_, reason, site), program, *rejection.mutable_told());
-    if (absl::Status status = describe(reason, *rejection.mutable_reason()); !status.ok()) return status;
+    RETURN_IF_ERROR(describe(reason, *rejection.mutable_reason()));
   }
   return absl::OkStatus();
 }

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "absl/functional/function_ref.h"
-#include "absl/status/status.h"
 #include "engines/spidermonkey/discardable_job_queue.h"
+#include "model/status.h"
 #include "proto/output.pb.h"
 #include "proto/program.pb.h"
 #include "proto/value.pb.h"

@@ -30,13 +30,13 @@ absl::StatusOr<Finished> SpiderMonkeyBareRun::Run(const BareRunRecords& records,
 
 absl::StatusOr<Finished> SpiderMonkeyBareRun::RunCounted(Coverage* coverage) {
   const auto describe = [this](JS::HandleValue value, Value& out) { return Describe(value, out); };
-  if (absl::Status status = running_.Open(); !status.ok()) return status;
+  RETURN_IF_ERROR(running_.Open());
   if (coverage != nullptr) {
-    if (absl::Status status = prelude_.BeginCoverage(running_.global()); !status.ok()) return status;
+    RETURN_IF_ERROR(prelude_.BeginCoverage(running_.global()));
   }
   Finished finished;
   bool rejected = false;
-  if (absl::Status status = running_.Compile(describe, rejected, finished); !status.ok()) return status;
+  RETURN_IF_ERROR(running_.Compile(describe, rejected, finished));
   if (rejected) return finished;
   error_.Update(running_.Run(describe, finished));
   error_.Update(listener_.error());
@@ -54,7 +54,7 @@ absl::StatusOr<Finished> SpiderMonkeyBareRun::RunCounted(Coverage* coverage) {
 }
 
 absl::Status SpiderMonkeyBareRun::Describe(JS::HandleValue value, Value& out) {
-  if (absl::Status status = prelude_.Begin(running_.global()); !status.ok()) return status;
+  RETURN_IF_ERROR(prelude_.Begin(running_.global()));
   absl::Status status = prelude_.WriteForeign(value, kExceptionLimits, out);
   status.Update(prelude_.End());
   return status;

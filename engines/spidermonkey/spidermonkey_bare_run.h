@@ -2,13 +2,13 @@
 #ifndef TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_BARE_RUN_H_
 #define TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_BARE_RUN_H_
 
-#include "absl/status/statusor.h"
 #include "engines/spidermonkey/firefox/bare_run_listener.h"
 #include "engines/spidermonkey/spidermonkey_context.h"
 #include "engines/spidermonkey/spidermonkey_program.h"
 #include "engines/watchdog.h"
 #include "model/debugger.h"
 #include "model/source/coverage.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -3,7 +3,6 @@
 #include <js/CallArgs.h>
 #include <js/Context.h>
 #include <js/ContextOptions.h>
-#include <js/GCAPI.h>
 #include <js/GlobalObject.h>
 #include <js/Initialization.h>
 #include <js/Interrupt.h>
@@ -83,7 +82,7 @@ absl::StatusOr<std::unique_ptr<SpiderMonkeyContext>> SpiderMonkeyContext::Create
   if (cx == nullptr) return absl::ResourceExhaustedError("SpiderMonkey makes no context");
   t_has_context = true;
   std::unique_ptr<SpiderMonkeyContext> context(new SpiderMonkeyContext(cx, heap_limit));
-  if (absl::Status status = context->Initialize(); !status.ok()) return status;
+  RETURN_IF_ERROR(context->Initialize());
   return context;
 }
 
@@ -129,9 +128,7 @@ absl::Status SpiderMonkeyContext::Initialize() {
   if (!compartment_) return failed;
   JS::RootedObject pristine(cx_, NewDebuggeeGlobal());
   if (!pristine) return failed;
-  absl::StatusOr<std::unique_ptr<LinkedPrelude>> prelude = LinkedPrelude::Create(cx_, debugger_global);
-  if (!prelude.ok()) return prelude.status();
-  prelude_ = *std::move(prelude);
+  ASSIGN_OR_RETURN(prelude_, LinkedPrelude::Create(cx_, debugger_global));
   return prelude_->NoteBuiltins(pristine);
 }
 

@@ -12,14 +12,13 @@
 #include <memory>
 #include <utility>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "engines/console_lines.h"
 #include "engines/deterministic_random.h"
 #include "engines/spidermonkey/console.h"
 #include "engines/spidermonkey/discardable_job_queue.h"
 #include "engines/spidermonkey/linked_prelude.h"
 #include "engines/spidermonkey/module_loader.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -22,10 +22,10 @@ class SpiderMonkeyEngine final : public Engine, public SessionOwner {
 
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {
     if (session_exists_) return absl::FailedPreconditionError("a session of this engine exists already");
-    if (absl::Status status = ReplaceContext(); !status.ok()) return status;
+    RETURN_IF_ERROR(ReplaceContext());
     session_exists_ = true;
     auto session = std::make_unique<SpiderMonkeySession>(*context_, watchdog_, *this, program, options);
-    if (absl::Status status = session->Load(); !status.ok()) return status;
+    RETURN_IF_ERROR(session->Load());
     return session;
   }
 
@@ -36,7 +36,7 @@ class SpiderMonkeyEngine final : public Engine, public SessionOwner {
       return absl::InvalidArgumentError("a bare run has one record: coverage or truth");
     }
     if (session_exists_) return absl::FailedPreconditionError("a session of this engine exists already");
-    if (absl::Status status = ReplaceContext(); !status.ok()) return status;
+    RETURN_IF_ERROR(ReplaceContext());
     return SpiderMonkeyBareRun(*context_, watchdog_, program, options).Run(records, context_reusable_);
   }
 
@@ -49,9 +49,7 @@ class SpiderMonkeyEngine final : public Engine, public SessionOwner {
   absl::Status ReplaceContext() {
     if (context_reusable_) return absl::OkStatus();
     context_.reset();
-    absl::StatusOr<std::unique_ptr<SpiderMonkeyContext>> context = SpiderMonkeyContext::Create(options_.heap_limit);
-    if (!context.ok()) return context.status();
-    context_ = *std::move(context);
+    ASSIGN_OR_RETURN(context_, SpiderMonkeyContext::Create(options_.heap_limit));
     context_reusable_ = true;
     return absl::OkStatus();
   }
@@ -67,9 +65,8 @@ class SpiderMonkeyEngine final : public Engine, public SessionOwner {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Engine>> MakeSpiderMonkeyEngine(const SpiderMonkeyOptions& options) {
-  absl::StatusOr<std::unique_ptr<SpiderMonkeyContext>> context = SpiderMonkeyContext::Create(options.heap_limit);
-  if (!context.ok()) return context.status();
-  return std::make_unique<SpiderMonkeyEngine>(options, *std::move(context));
+  ASSIGN_OR_RETURN(std::unique_ptr<SpiderMonkeyContext> context, SpiderMonkeyContext::Create(options.heap_limit));
+  return std::make_unique<SpiderMonkeyEngine>(options, std::move(context));
 }
 
 }  // namespace twinstep

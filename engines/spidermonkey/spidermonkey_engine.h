@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <memory>
 
-#include "absl/status/statusor.h"
 #include "model/debugger.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
+#include "model/status.h"
 
 namespace twinstep {
 

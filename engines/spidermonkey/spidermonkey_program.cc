@@ -7,9 +7,7 @@
 #include <js/Promise.h>
 
 #include <algorithm>
-#include <string>
 
-#include "absl/strings/str_cat.h"
 #include "engines/spidermonkey/compile.h"
 #include "engines/spidermonkey/told_exception.h"
 #include "model/script_pattern.h"
@@ -26,7 +24,7 @@ absl::Status SpiderMonkeyProgram::Open() {
   }
   if (truth_ != nullptr) {
     truth_recorder_ = std::make_unique<SpiderMonkeyTruthRecorder>(context_.cx(), *truth_);
-    if (absl::Status status = truth_recorder_->Install(global_); !status.ok()) return status;
+    RETURN_IF_ERROR(truth_recorder_->Install(global_));
   }
   return RunSetup();
 }
@@ -113,10 +111,7 @@ absl::Status SpiderMonkeyProgram::Execute(Describe describe, Finished& finished)
   if (!ok && !JS_IsExceptionPending(cx)) return absl::OkStatus();  // Ended from outside.
   if (!ok) {
     finished.set_outcome(Finished::THREW);
-    if (absl::Status status = DescribeException(describe, *finished.mutable_exception(), *finished.mutable_told());
-        !status.ok()) {
-      return status;
-    }
+    RETURN_IF_ERROR(DescribeException(describe, *finished.mutable_exception(), *finished.mutable_told()));
   }
   if (truth_recorder_ != nullptr) truth_recorder_->BeginJobs();
   context_.jobs().runJobs(cx);
@@ -125,7 +120,7 @@ absl::Status SpiderMonkeyProgram::Execute(Describe describe, Finished& finished)
     return absl::OkStatus();
   }
   JS::RootedObject evaluation(cx, ok && module_ && result.isObject() ? &result.toObject() : nullptr);
-  if (absl::Status status = DescribeRejections(describe, evaluation, finished); !status.ok()) return status;
+  RETURN_IF_ERROR(DescribeRejections(describe, evaluation, finished));
   if (!ok) return absl::OkStatus();
   finished.set_outcome(Finished::COMPLETED);
   if (!evaluation || !JS::IsPromiseObject(evaluation) ||

@@ -8,12 +8,12 @@
 #include <memory>
 
 #include "absl/functional/function_ref.h"
-#include "absl/status/status.h"
 #include "engines/spidermonkey/promise_rejections.h"
 #include "engines/spidermonkey/spidermonkey_context.h"
 #include "engines/spidermonkey/spidermonkey_truth_recorder.h"
 #include "engines/watchdog.h"
 #include "model/debugger.h"
+#include "model/status.h"
 #include "proto/program.pb.h"
 
 namespace twinstep {

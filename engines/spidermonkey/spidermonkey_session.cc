@@ -21,17 +21,17 @@ absl::Status SpiderMonkeySession::Load() {
   LinkedPrelude& prelude = context_.prelude();
   prelude.set_listener(this);
   if (SetupNamesRejectionHandler(program())) running_.set_tells_rejections();
-  if (absl::Status status = running_.Open(); !status.ok()) return status;
-  if (absl::Status status = prelude.CountSession(options().counts); !status.ok()) return status;
+  RETURN_IF_ERROR(running_.Open());
+  RETURN_IF_ERROR(prelude.CountSession(options().counts));
   if (options().counts) without_ion_.emplace(context_.cx());
-  if (absl::Status status = prelude.Begin(running_.global()); !status.ok()) return status;
+  RETURN_IF_ERROR(prelude.Begin(running_.global()));
   if (!program().setup().empty()) {
-    if (absl::Status status = prelude.NoteSetup(); !status.ok()) return status;
+    RETURN_IF_ERROR(prelude.NoteSetup());
   }
   const auto describe = [this](JS::HandleValue value, Value& out) { return Describe(value, out); };
   bool rejected = false;
   Finished rejection;
-  if (absl::Status status = running_.Compile(describe, rejected, rejection); !status.ok()) return status;
+  RETURN_IF_ERROR(running_.Compile(describe, rejected, rejection));
   if (!rejected) return Loaded();
   Rejected(std::move(rejection));
   return absl::OkStatus();
@@ -63,14 +63,14 @@ absl::Status SpiderMonkeySession::CollectGarbage() {
 
 absl::Status SpiderMonkeySession::TellAsyncCalls(FrameId frame, google::protobuf::RepeatedPtrField<AsyncCalls>& out) {
   JS::RootedObject calls(context_.cx());
-  if (absl::Status status = context_.prelude().GetCallsBehind(frame, &calls); !status.ok()) return status;
+  RETURN_IF_ERROR(context_.prelude().GetCallsBehind(frame, &calls));
   if (calls) twinstep::TellAsyncCalls(context_.cx(), calls, program(), options().tools_rules, out);
   return absl::OkStatus();
 }
 
 absl::StatusOr<bool> SpiderMonkeySession::TellErrorStack(int completion, ExceptionTold& out) {
   JS::RootedObject thrown(context_.cx());
-  if (absl::Status status = context_.prelude().GetCompletionObject(completion, &thrown); !status.ok()) return status;
+  RETURN_IF_ERROR(context_.prelude().GetCompletionObject(completion, &thrown));
   return thrown && twinstep::TellErrorStack(context_.cx(), thrown, program(), out);
 }
 

@@ -8,14 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "engines/spidermonkey/firefox/firefox_session.h"
 #include "engines/spidermonkey/spidermonkey_context.h"
 #include "engines/spidermonkey/spidermonkey_program.h"
 #include "engines/spidermonkey/without_ion.h"
 #include "engines/watchdog.h"
 #include "model/debugger.h"
+#include "model/status.h"
 
 namespace twinstep {
 

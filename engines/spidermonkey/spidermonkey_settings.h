@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "engines/tier.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -5,8 +5,8 @@
 #include <js/RootingAPI.h>
 #include <jsapi.h>
 
-#include "absl/status/status.h"
 #include "engines/truth/truth_sink.h"
+#include "model/status.h"
 
 namespace twinstep {
 

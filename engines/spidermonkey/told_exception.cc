@@ -6,7 +6,6 @@
 #include <jsfriendapi.h>
 
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "engines/spidermonkey/firefox/source_names.h"

@@ -64,23 +64,22 @@ class Campaign {
         others_(options.others, options.folder, made_by_) {}
 
   absl::StatusOr<FeedbackState> Run() {
-    if (absl::Status status = Begin(); !status.ok()) return status;
+    RETURN_IF_ERROR(Begin());
     while (!IsOver()) {
       ReadOthers();
       std::vector<FeedbackOrder> orders = loop_->NextBatch();
       for (FeedbackOrder& order : orders) order.set_oracles(options_.oracles);
-      absl::StatusOr<std::vector<FeedbackAnswer>> answers = processes_.Run(orders);
-      if (!answers.ok()) return answers.status();
+      ASSIGN_OR_RETURN(std::vector<FeedbackAnswer> answers, processes_.Run(orders));
       // A batch that was broken off counts for nothing: it is run again when the campaign goes on.
-      if (answers->size() < orders.size()) break;
-      if (absl::Status status = Take(orders, *answers); !status.ok()) return status;
+      if (answers.size() < orders.size()) break;
+      RETURN_IF_ERROR(Take(orders, answers));
       if (resumed_ && !loop_->first_under_way()) {
         resumed_ = false;
-        if (absl::Status status = Distill(); !status.ok()) return status;
+        RETURN_IF_ERROR(Distill());
       }
-      if (absl::Status status = Save(/*now=*/false); !status.ok()) return status;
+      RETURN_IF_ERROR(Save(/*now=*/false));
     }
-    if (absl::Status status = Save(/*now=*/true); !status.ok()) return status;
+    RETURN_IF_ERROR(Save(/*now=*/true));
     return state_;
   }
 
@@ -91,16 +90,15 @@ class Campaign {
     state_.set_oracles(options_.oracles);
     std::vector<FuzzInput> first = options_.first;
     if (!options_.folder.empty()) {
-      if (absl::Status status = HoldFolders(); !status.ok()) return status;
+      RETURN_IF_ERROR(HoldFolders());
       RemoveTemporaryFiles(CorpusFolder(options_.folder));
       RemoveTemporaryFiles(ShownFolder(options_.folder));
       if (std::filesystem::exists(options_.folder + "/checkpoint.pb")) {
         return absl::FailedPreconditionError(absl::StrCat(
             "\"", options_.folder, "\" holds a campaign without feedback; choose another folder with --out"));
       }
-      absl::StatusOr<std::vector<FuzzInput>> saved = Resume();
-      if (!saved.ok()) return saved.status();
-      if (!saved->empty()) first = *std::move(saved);
+      ASSIGN_OR_RETURN(std::vector<FuzzInput> saved, Resume());
+      if (!saved.empty()) first = std::move(saved);
     }
     behaviours_.insert(state_.behaviours().begin(), state_.behaviours().end());
     loop_ = std::make_unique<FeedbackLoop>(options_.seed, std::move(first), state_.next_batch(), state_.inputs());
@@ -112,25 +110,24 @@ class Campaign {
   absl::Status HoldFolders() {
     const std::string feedback = options_.folder + "/feedback";
     const std::vector<std::string> below = {CorpusFolder(options_.folder), ShownFolder(options_.folder)};
-    if (absl::Status status = RefuseLink(feedback); !status.ok()) return status;
+    RETURN_IF_ERROR(RefuseLink(feedback));
     std::vector<std::string> held = {options_.folder};
     for (const std::string& path : below) {
-      if (absl::Status status = RefuseLink(path); !status.ok()) return status;
-      if (absl::Status status = MakeFolder(path); !status.ok()) return status;
+      RETURN_IF_ERROR(RefuseLink(path));
+      RETURN_IF_ERROR(MakeFolder(path));
       held.push_back(path);
     }
     for (const std::string& path : held) {
-      absl::StatusOr<HeldFolder> folder = HeldFolder::Open(path);
-      if (!folder.ok()) return folder.status();
-      held_.push_back(*std::move(folder));
+      ASSIGN_OR_RETURN(HeldFolder folder, HeldFolder::Open(path));
+      held_.push_back(std::move(folder));
     }
-    if (absl::Status status = held_.front().LockForCampaign(); !status.ok()) return status;
+    RETURN_IF_ERROR(held_.front().LockForCampaign());
     return findings_.Hold();
   }
 
   absl::Status StillThere() const {
     for (const HeldFolder& folder : held_) {
-      if (absl::Status status = folder.StillThere(); !status.ok()) return status;
+      RETURN_IF_ERROR(folder.StillThere());
     }
     return findings_.StillThere();
   }
@@ -155,9 +152,8 @@ class Campaign {
     for (const auto& file : std::filesystem::directory_iterator(CorpusFolder(options_.folder), error)) {
       uint64_t number = 0;
       if (!IsEntryName(file.path().filename().string(), number)) continue;
-      absl::StatusOr<std::string> text = ReadWholeFile(file.path().string(), kMaxInputBytes);
-      if (!text.ok()) return text.status();
-      absl::StatusOr<FuzzInput> input = ParseInput(*text);
+      ASSIGN_OR_RETURN(std::string text, ReadWholeFile(file.path().string(), kMaxInputBytes));
+      absl::StatusOr<FuzzInput> input = ParseInput(text);
       if (input.ok()) saved.emplace(number, *std::move(input));
     }
     state_ = std::move(state);
@@ -205,14 +201,14 @@ class Campaign {
     for (const FeedbackOrder& order : orders) {
       if (order.as_it_is()) news.add_as_they_are(HashOf(order.parent()));
     }
-    if (absl::Status status = Show(std::move(news)); !status.ok()) return status;
+    RETURN_IF_ERROR(Show(std::move(news)));
     behaviours_.insert(loop_->behaviours().begin(), loop_->behaviours().end());
     for (size_t i = 0; i < answers.size(); ++i) {
       const FeedbackAnswer& answer = answers[i];
       ++(*state_.mutable_outcomes())[static_cast<uint32_t>(answer.outcome())];
       if (!answer.reason().empty()) CountReason(answer.reason(), 1);
       for (const FeedbackFinding& found : answer.findings()) {
-        if (absl::Status status = Count(found, first + i); !status.ok()) return status;
+        RETURN_IF_ERROR(Count(found, first + i));
       }
     }
     state_.set_inputs(loop_->inputs());
@@ -223,7 +219,7 @@ class Campaign {
   // At once, so that others do not look for the same.
   absl::Status Show(FeedbackNews news) {
     if (options_.folder.empty() || (news.kept().empty() && news.as_they_are().empty())) return absl::OkStatus();
-    if (absl::Status status = StillThere(); !status.ok()) return status;
+    RETURN_IF_ERROR(StillThere());
     news.set_made_by(made_by_);
     return own_news_.Show(news);
   }
@@ -247,7 +243,7 @@ class Campaign {
     Finding finding = processes_.Examine(found.finding());
     finding.set_session(number);
     *finding.mutable_cause() = found.finding().cause();
-    if (absl::Status status = StillThere(); !status.ok()) return status;
+    RETURN_IF_ERROR(StillThere());
     return findings_.Save(of_finding->folder(), finding);
   }
 
@@ -262,10 +258,10 @@ class Campaign {
     }
     // First what is new, so that a kill leaves too much rather than too little. Numbers come twice where a kill came
     // between a test case and the count of inputs.
-    if (absl::Status status = Save(/*now=*/true); !status.ok()) return status;
+    RETURN_IF_ERROR(Save(/*now=*/true));
     for (const uint64_t number : old_files_) {
       if (left.contains(number)) continue;
-      if (absl::Status status = RemoveFile(EntryPath(options_.folder, number)); !status.ok()) return status;
+      RETURN_IF_ERROR(RemoveFile(EntryPath(options_.folder, number)));
     }
     old_files_.clear();
     return absl::OkStatus();
@@ -284,7 +280,7 @@ class Campaign {
     state_.clear_behaviours();
     state_.mutable_behaviours()->Add(behaviours_.begin(), behaviours_.end());
     if (options_.folder.empty()) return absl::OkStatus();
-    if (absl::Status status = StillThere(); !status.ok()) return status;
+    RETURN_IF_ERROR(StillThere());
     std::vector<std::pair<std::string, std::string>> files = std::exchange(unsaved_, {});
     files.emplace_back(options_.folder + "/summary.json", SummaryJson());
     files.emplace_back(StatePath(options_.folder), state_.SerializeAsString());
@@ -385,7 +381,7 @@ std::string FeedbackReport(const FeedbackState& state, const KnownList& known) {
 absl::Status RecordNewCauses(const FeedbackState& state, const KnownList& known, const std::string& path) {
   for (const FeedbackClass& one : state.classes()) {
     if (!one.layers().contains(UNEXPLAINED) || !known.WhyKnown(one.finding_class()).empty()) continue;
-    if (absl::Status status = RecordCause(path, one.finding_class()); !status.ok()) return status;
+    RETURN_IF_ERROR(RecordCause(path, one.finding_class()));
   }
   return absl::OkStatus();
 }

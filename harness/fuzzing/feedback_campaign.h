@@ -13,10 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/bugs/known_list.h"
+#include "model/status.h"
 #include "proto/feedback.pb.h"
 
 namespace twinstep {

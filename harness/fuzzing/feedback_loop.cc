@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "harness/fuzzing/input_text.h"
-#include "model/random.h"
 
 namespace twinstep {
 namespace {

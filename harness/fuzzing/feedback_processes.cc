@@ -1,9 +1,7 @@
 #include "harness/fuzzing/feedback_processes.h"
 
-#include <string>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "harness/causes/cause_of_difference.h"
 #include "harness/fuzzing/feedback_worker.h"
 #include "model/causes/cause_key.h"
@@ -34,11 +32,10 @@ absl::StatusOr<std::vector<ChildAnswer>> FeedbackProcesses::Ask(std::vector<Feed
 }
 
 absl::StatusOr<std::vector<FeedbackAnswer>> FeedbackProcesses::Run(const std::vector<FeedbackOrder>& orders) {
-  absl::StatusOr<std::vector<ChildAnswer>> answered = Ask(orders, stop_);
-  if (!answered.ok()) return answered.status();
+  ASSIGN_OR_RETURN(std::vector<ChildAnswer> answered, Ask(orders, stop_));
   std::vector<FeedbackAnswer> answers;
-  for (size_t i = 0; i < answered->size(); ++i) {
-    const ChildAnswer& child = (*answered)[i];
+  for (size_t i = 0; i < answered.size(); ++i) {
+    const ChildAnswer& child = answered[i];
     if (!child.answered) {
       answers.push_back(Ended(child.end, orders[i]));
     } else if (!answers.emplace_back().ParseFromString(child.bytes)) {

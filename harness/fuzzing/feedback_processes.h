@@ -5,10 +5,10 @@
 #include <functional>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/process/child_pool.h"
 #include "harness/trials/trial_process.h"
+#include "model/status.h"
 #include "proto/feedback.pb.h"
 
 namespace twinstep {

@@ -72,16 +72,12 @@ absl::StatusOr<std::unique_ptr<FeedbackWorker>> FeedbackWorker::Create(const Ses
   InputRunnerOptions options;
   options.session = session;
   if (!oracles.empty()) {
-    absl::StatusOr<Oracles> parsed = ParseOracles(oracles);
-    if (!parsed.ok()) return parsed.status();
-    options.oracles = *parsed;
+    ASSIGN_OR_RETURN(options.oracles, ParseOracles(oracles));
   }
   const std::vector<std::string> names = NamesOf(options.oracles);
-  absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
-  if (!bugs.ok()) return bugs.status();
-  absl::StatusOr<KnownList> known = KnownList::Parse(KnownList::kAllBugs, *std::move(bugs));
-  if (!known.ok()) return known.status();
-  options.watch.is_known_crash = [list = *std::move(known)](const CauseKey& what) { return list.IsKnownCrash(what); };
+  ASSIGN_OR_RETURN(KnownBugs bugs, KnownBugs::Load());
+  ASSIGN_OR_RETURN(KnownList known, KnownList::Parse(KnownList::kAllBugs, std::move(bugs)));
+  options.watch.is_known_crash = [list = std::move(known)](const CauseKey& what) { return list.IsKnownCrash(what); };
   absl::StatusOr<std::unique_ptr<InputRunner>> runner = InputRunner::Create(std::move(options));
   if (!runner.ok()) return runner.status();
   worker->runner_ = *std::move(runner);

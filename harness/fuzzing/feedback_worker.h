@@ -5,11 +5,11 @@
 #include <memory>
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "harness/fuzzing/input_runner.h"
 #include "harness/mutation/input_mutator.h"
 #include "harness/process/child_kind.h"
 #include "model/debugger.h"
+#include "model/status.h"
 #include "proto/feedback.pb.h"
 
 namespace twinstep {

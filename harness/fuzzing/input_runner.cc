@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "engines/engines.h"
 #include "harness/causes/named_finding.h"
 #include "harness/fuzzing/input_text.h"
 #include "harness/mutation/action_mutator.h"
@@ -120,13 +119,9 @@ void AddRounds(const MetamorphicResult& result, InputReport& report) {
 
 absl::StatusOr<std::unique_ptr<InputRunner>> InputRunner::Create(InputRunnerOptions options) {
   auto runner = std::unique_ptr<InputRunner>(new InputRunner(std::move(options)));
-  absl::StatusOr<StartedPair> engines = MakePair(DefaultPair());
-  if (!engines.ok()) return engines.status();
-  runner->engines_ = *std::move(engines);
+  ASSIGN_OR_RETURN(runner->engines_, MakePair(DefaultPair()));
   if (runner->options_.trees == nullptr) {
-    absl::StatusOr<std::unique_ptr<TreeCache>> made = TreeCache::Create();
-    if (!made.ok()) return made.status();
-    runner->own_trees_ = *std::move(made);
+    ASSIGN_OR_RETURN(runner->own_trees_, TreeCache::Create());
     runner->options_.trees = runner->own_trees_.get();
   }
   EngineWatch& watch = runner->options_.watch;

@@ -10,7 +10,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "engines/engines.h"
 #include "engines/parser/tree_cache.h"
 #include "harness/fuzzing/oracle_names.h"
@@ -18,6 +17,7 @@
 #include "harness/results/judge_cache.h"
 #include "model/debugger.h"
 #include "model/metamorphic/metamorphic_session.h"
+#include "model/status.h"
 #include "proto/finding.pb.h"
 #include "proto/fuzz_input.pb.h"
 

@@ -22,8 +22,8 @@
 #include <string>
 #include <string_view>
 
-#include "absl/status/statusor.h"
 #include "harness/fuzzing/oracle_names.h"
+#include "model/status.h"
 #include "proto/fuzz_input.pb.h"
 
 namespace twinstep {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
+#include "model/status.h"
 #include "proto/finding.pb.h"
 #include "proto/transformation.pb.h"
 

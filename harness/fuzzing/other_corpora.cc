@@ -1,12 +1,10 @@
 #include "harness/fuzzing/other_corpora.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <iterator>
 #include <system_error>
 #include <utility>
 
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "harness/results/atomic_file.h"

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
+#include "model/status.h"
 #include "proto/feedback.pb.h"
 
 namespace twinstep {

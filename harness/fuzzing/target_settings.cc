@@ -68,7 +68,7 @@ absl::Status CheckNames(const std::vector<std::string>& arguments) {
 absl::StatusOr<TargetSettings> SettingsOfTarget(const std::vector<std::string>& arguments,
                                                 const std::function<const char*(const char*)>& environment,
                                                 const KnownBugs& bugs) {
-  if (absl::Status status = CheckNames(arguments); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckNames(arguments));
   TargetSettings settings;
   if (const std::optional<std::string> words = ValueOf("oracles", arguments, environment)) {
     absl::StatusOr<Oracles> oracles = ParseOracles(*words);
@@ -80,21 +80,17 @@ absl::StatusOr<TargetSettings> SettingsOfTarget(const std::vector<std::string>& 
   if (const std::optional<std::string> path = ValueOf("known", arguments, environment)) {
     list.clear();
     if (*path != "none") {
-      absl::StatusOr<std::string> text = ReadFile(*path);
-      if (!text.ok()) return text.status();
-      list = *std::move(text);
+      ASSIGN_OR_RETURN(list, ReadFile(*path));
     }
   }
-  absl::StatusOr<KnownList> known = KnownList::Parse(list, bugs);
-  if (!known.ok()) return known.status();
-  settings.known = *std::move(known);
+  ASSIGN_OR_RETURN(KnownList known, KnownList::Parse(list, bugs));
+  settings.known = std::move(known);
   settings.record_path = ValueOf("record", arguments, environment).value_or("");
   if (!settings.record_path.empty()) {
     // What was recorded before is not recorded again.
     absl::StatusOr<std::string> text = ReadFile(settings.record_path);
-    absl::StatusOr<KnownList> recorded = KnownList::Parse(text.ok() ? *text : "", bugs);
-    if (!recorded.ok()) return recorded.status();
-    settings.known.Add(*recorded);
+    ASSIGN_OR_RETURN(KnownList recorded, KnownList::Parse(text.ok() ? *text : "", bugs));
+    settings.known.Add(recorded);
   }
   const std::string layers = ValueOf("layers", arguments, environment).value_or("unexplained");
   if (layers != "all" && layers != "unexplained") {

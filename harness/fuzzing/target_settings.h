@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/bugs/known_list.h"
 #include "harness/fuzzing/oracle_names.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -77,9 +77,8 @@ bool WatchedEngine::Allow(const std::string& action, const std::string& where) {
 absl::StatusOr<std::unique_ptr<Session>> WatchedEngine::Load(const Program& program, const SessionOptions& options) {
   std::shared_ptr<const SyntaxTree> tree = watch_.parse(program);
   Step("load", "load");
-  absl::StatusOr<std::unique_ptr<Session>> session = inner_.Load(program, options);
-  if (!session.ok()) return session.status();
-  return std::make_unique<WatchedSession>(*std::move(session), *this, std::move(tree));
+  ASSIGN_OR_RETURN(std::unique_ptr<Session> session, inner_.Load(program, options));
+  return std::make_unique<WatchedSession>(std::move(session), *this, std::move(tree));
 }
 
 absl::StatusOr<Finished> WatchedEngine::RunBare(const Program& program, const SessionOptions& options,

@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
-#include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/source/parse_goal.h"
+#include "model/status.h"
 #include "proto/cause_key.pb.h"
 
 namespace twinstep {

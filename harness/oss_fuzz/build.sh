@@ -23,7 +23,7 @@ case "${SANITIZER:-none}" in
   *) echo "build.sh: SANITIZER=$SANITIZER cannot be had: the engines come without instrumentation; use address or undefined" >&2; exit 1 ;;
 esac
 # -stdlib=libc++: the engines were built against libstdc++. Coverage of our own code would only mislead: feedback is what the debuggers
-# do (harness/fuzzing/behaviour_counters.h); an engine with coverage brings its own edges. -fsanitize: as the configuration above says.
+# do (harness/fuzz_target.cc); an engine with coverage brings its own edges. -fsanitize: as the configuration above says.
 of_compiler() {
   local option=$1 flag
   shift

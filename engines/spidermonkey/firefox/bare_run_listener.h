@@ -4,9 +4,9 @@
 
 #include <string_view>
 
-#include "absl/status/status.h"
 #include "engines/spidermonkey/firefox/prelude.h"
 #include "model/source/coverage.h"
+#include "model/status.h"
 #include "proto/program.pb.h"
 
 namespace twinstep {

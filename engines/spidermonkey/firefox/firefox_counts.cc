@@ -9,7 +9,7 @@ namespace twinstep {
 absl::StatusOr<std::vector<uint64_t>> FirefoxSession::CountsAt(absl::Span<const Location> places) {
   if (!options_.counts) return absl::FailedPreconditionError("nothing is counted in this session");
   if (state_ == State::kLoaded || state_ == State::kRunning) {
-    if (absl::Status status = Count(); !status.ok()) return status;
+    RETURN_IF_ERROR(Count());
   }
   std::vector<uint64_t> counts;
   for (const Location& place : places) {

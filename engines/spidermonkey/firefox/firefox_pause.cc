@@ -52,16 +52,14 @@ absl::Status FirefoxPause::Reach(int index) {
     return absl::InvalidArgumentError(absl::StrCat("there is no frame ", index, " among ", frame_count()));
   }
   while (index >= static_cast<int>(session_.stack_.size())) {
-    absl::StatusOr<FrameId> next = session_.prelude_.Older(session_.stack_.back().id);
-    if (!next.ok()) return next.status();
-    absl::StatusOr<int> more = session_.prelude_.WalkStack(*next, kFramesAtOnce);
-    if (!more.ok()) return more.status();
+    ASSIGN_OR_RETURN(FrameId next, session_.prelude_.Older(session_.stack_.back().id));
+    RETURN_IF_ERROR(session_.prelude_.WalkStack(next, kFramesAtOnce).status());
   }
   return absl::OkStatus();
 }
 
 absl::Status FirefoxPause::DescribeFrame(int index, Frame& frame) {
-  if (absl::Status status = Reach(index); !status.ok()) return status;
+  RETURN_IF_ERROR(Reach(index));
   const StackFrame& from = session_.stack_[index];
   frame.set_kind(from.kind);
   frame.set_function_name(from.function_name);
@@ -74,28 +72,23 @@ absl::Status FirefoxPause::DescribeFrame(int index, Frame& frame) {
 }
 
 absl::Status FirefoxPause::DescribeScopes(int index, const ValueLimits& limits, bool with_globals, Frame& frame) {
-  absl::StatusOr<FrameId> id = FrameAt(index);
-  if (!id.ok()) return id.status();
-  if (absl::Status status =
-          session_.prelude_.WalkScopes(*id, limits, session_.mentions_arguments_, with_globals, frame);
+  ASSIGN_OR_RETURN(FrameId id, FrameAt(index));
+  if (absl::Status status = session_.prelude_.WalkScopes(id, limits, session_.mentions_arguments_, with_globals, frame);
       !status.ok() || limits.object_depth == 0) {
     return status;
   }
-  return session_.prelude_.WriteThis(*id, limits, *frame.mutable_this_value());
+  return session_.prelude_.WriteThis(id, limits, *frame.mutable_this_value());
 }
 
 absl::Status FirefoxPause::DescribeCompletion(const ValueLimits& limits, Paused& paused) {
   if (limits.object_depth > 0) {
-    if (absl::Status status = session_.TellAsyncCalls(pause_.frame, *paused.mutable_async_calls()); !status.ok()) {
-      return status;
-    }
+    RETURN_IF_ERROR(session_.TellAsyncCalls(pause_.frame, *paused.mutable_async_calls()));
   }
   if (!pause_.completion) return absl::OkStatus();
   if (pause_.reason == PauseReason::kException && limits.object_depth > 0) {
     ExceptionTold told;
-    const absl::StatusOr<bool> has_stack = session_.TellErrorStack(pause_.completion->value, told);
-    if (!has_stack.ok()) return has_stack.status();
-    if (*has_stack) *paused.mutable_told() = std::move(told);
+    ASSIGN_OR_RETURN(const bool has_stack, session_.TellErrorStack(pause_.completion->value, told));
+    if (has_stack) *paused.mutable_told() = std::move(told);
   }
   Value& out = pause_.completion->kind == Completion::kThrow ? *paused.mutable_thrown() : *paused.mutable_returned();
   return session_.prelude_.WriteCompletion(pause_.completion->value, limits, out);
@@ -104,15 +97,14 @@ absl::Status FirefoxPause::DescribeCompletion(const ValueLimits& limits, Paused&
 absl::Status FirefoxPause::Evaluate(int frame, std::string_view expression, SideEffects side_effects,
                                     const ValueLimits& limits, Evaluation& evaluation) {
   evaluation.Clear();
-  absl::StatusOr<FrameId> id = FrameAt(frame);
-  if (!id.ok()) return id.status();
-  return ReadEnd(session_.prelude_.Evaluate(*id, expression, side_effects), limits, evaluation);
+  ASSIGN_OR_RETURN(FrameId id, FrameAt(frame));
+  return ReadEnd(session_.prelude_.Evaluate(id, expression, side_effects), limits, evaluation);
 }
 
 absl::Status FirefoxPause::ReadEnd(const absl::StatusOr<Prelude::EvaluationEnd>& end, const ValueLimits& limits,
                                    Evaluation& evaluation) {
   // Before anything else: what ends a program may have hit the debugger's own code.
-  if (absl::Status status = session_.CheckLimits(); !status.ok()) return status;
+  RETURN_IF_ERROR(session_.CheckLimits());
   if (!end.ok()) return end.status();
   switch (*end) {
     case Prelude::EvaluationEnd::kValue:
@@ -154,7 +146,7 @@ absl::Status FirefoxPause::Act(const Action& action, const ValueLimits& limits, 
       return Assign(pause_.frame, action.set_return_value().value(), limits, *output.mutable_evaluated(),
                     [&](FrameId) -> End {
                       if (!session_.returning_) return Prelude::EvaluationEnd::kFailed;
-                      if (absl::Status status = session_.prelude_.ReplaceReturned(); !status.ok()) return status;
+                      RETURN_IF_ERROR(session_.prelude_.ReplaceReturned());
                       return Prelude::EvaluationEnd::kValue;
                     });
     case Action::kInspect:
@@ -175,24 +167,22 @@ absl::Status FirefoxPause::Assign(absl::StatusOr<FrameId> frame, std::string_vie
 }
 
 absl::Status FirefoxPause::Open(const class Inspect& inspect, const ValueLimits& limits, Inspected& inspected) {
-  absl::StatusOr<FrameId> id = FrameAt(static_cast<int>(inspect.frame()));
-  if (!id.ok()) return id.status();
+  ASSIGN_OR_RETURN(FrameId id, FrameAt(static_cast<int>(inspect.frame())));
   absl::StatusOr<Prelude::EvaluationEnd> end =
-      session_.prelude_.Evaluate(*id, inspect.expression(), SideEffects::kRefuse);
+      session_.prelude_.Evaluate(id, inspect.expression(), SideEffects::kRefuse);
   if (!end.ok() || *end != Prelude::EvaluationEnd::kValue) {
     return ReadEnd(end, limits, *inspected.mutable_evaluated());
   }
-  if (absl::Status status = session_.CheckLimits(); !status.ok()) return status;
-  absl::StatusOr<std::optional<Opened>> opened = session_.prelude_.OpenEvaluated(limits);
-  if (!opened.ok()) return opened.status();
-  if (!opened->has_value()) return ReadEnd(end, limits, *inspected.mutable_evaluated());
-  *inspected.mutable_opened() = **std::move(opened);
+  RETURN_IF_ERROR(session_.CheckLimits());
+  ASSIGN_OR_RETURN(std::optional<Opened> opened, session_.prelude_.OpenEvaluated(limits));
+  if (!opened.has_value()) return ReadEnd(end, limits, *inspected.mutable_evaluated());
+  *inspected.mutable_opened() = *std::move(opened);
   return absl::OkStatus();
 }
 
 absl::StatusOr<FrameId> FirefoxPause::FrameAt(int index) {
   if (index == 0) return pause_.frame;
-  if (absl::Status status = Reach(index); !status.ok()) return status;
+  RETURN_IF_ERROR(Reach(index));
   return session_.stack_[index].id;
 }
 

@@ -5,12 +5,11 @@
 #include <string_view>
 
 #include "absl/functional/function_ref.h"
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "engines/spidermonkey/firefox/firefox_session.h"
 #include "engines/spidermonkey/firefox/prelude.h"
 #include "model/actions/action_kind.h"
 #include "model/debugger.h"
+#include "model/status.h"
 
 namespace twinstep {
 

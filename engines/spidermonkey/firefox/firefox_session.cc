@@ -1,8 +1,6 @@
 #include "engines/spidermonkey/firefox/firefox_session.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -109,7 +107,7 @@ absl::StatusOr<FirefoxSession::SourceState*> FirefoxSession::FindBreakable(const
     }
     if (!source.sites) {
       listed_sites_.clear();
-      if (absl::Status status = prelude_.ListSites(static_cast<int>(i)); !status.ok()) return status;
+      RETURN_IF_ERROR(prelude_.ListSites(static_cast<int>(i)));
       source.sites = std::make_unique<BreakpointSites>(std::move(listed_sites_));
     }
     return &source;
@@ -118,12 +116,11 @@ absl::StatusOr<FirefoxSession::SourceState*> FirefoxSession::FindBreakable(const
 }
 
 absl::StatusOr<std::vector<Location>> FirefoxSession::BreakableLocations() {
-  absl::StatusOr<SourceState*> source = FindBreakable(Location());
-  if (!source.ok()) return source.status();
+  ASSIGN_OR_RETURN(auto* source, FindBreakable(Location()));
   std::vector<Location> locations;
-  if (*source == nullptr) return locations;
-  for (const Position& position : (*source)->sites->Positions()) {
-    locations.push_back(LocationOf({static_cast<int>(*source - sources_.data()), position}));
+  if (source == nullptr) return locations;
+  for (const Position& position : source->sites->Positions()) {
+    locations.push_back(LocationOf({static_cast<int>(source - sources_.data()), position}));
   }
   return locations;
 }
@@ -131,8 +128,7 @@ absl::StatusOr<std::vector<Location>> FirefoxSession::BreakableLocations() {
 absl::Status FirefoxSession::Install(SourceState& source, Position position) {
   const int breakpoint = BreakpointNumber(static_cast<int>(&source - sources_.data()), position);
   for (const BreakpointSite& site : source.sites->At(position)) {
-    if (absl::Status status = prelude_.SetBreakpoint(breakpoint, site, options_.tools_rules); !status.ok())
-      return status;
+    RETURN_IF_ERROR(prelude_.SetBreakpoint(breakpoint, site, options_.tools_rules));
   }
   stepper_.BreakpointChanged(position);
   return absl::OkStatus();
@@ -141,7 +137,7 @@ absl::Status FirefoxSession::Install(SourceState& source, Position position) {
 absl::Status FirefoxSession::Uninstall(SourceState& source, Position position) {
   const int breakpoint = BreakpointNumber(static_cast<int>(&source - sources_.data()), position);
   for (const BreakpointSite& site : source.sites->At(position)) {
-    if (absl::Status status = prelude_.ClearBreakpoint(breakpoint, site.script); !status.ok()) return status;
+    RETURN_IF_ERROR(prelude_.ClearBreakpoint(breakpoint, site.script));
   }
   stepper_.BreakpointChanged(position);
   return absl::OkStatus();
@@ -150,18 +146,17 @@ absl::Status FirefoxSession::Uninstall(SourceState& source, Position position) {
 absl::StatusOr<Output> FirefoxSession::SetBreakpointThat(const class SetBreakpoint& request,
                                                          const ValueLimits& limits) {
   const Location& requested = request.location();
-  absl::StatusOr<SourceState*> source = FindBreakable(requested);
-  if (!source.ok()) return source.status();
+  ASSIGN_OR_RETURN(auto* source, FindBreakable(requested));
   Output output;
   std::optional<BreakpointSites::SetResult> set;
-  if (*source != nullptr) {
-    set = (*source)->sites->Set(RequestOf(requested), options_.breakpoint_sliding == NEXT);
+  if (source != nullptr) {
+    set = source->sites->Set(RequestOf(requested), options_.breakpoint_sliding == NEXT);
   }
   if (!set) {
     output.mutable_breakpoint_refused();
     return output;
   }
-  const int number = static_cast<int>(*source - sources_.data());
+  const int number = static_cast<int>(source - sources_.data());
   *output.mutable_breakpoint_set()->mutable_location() = LocationOf({number, set->position});
   // Firefox keeps one breakpoint for a place: what is asked for last counts.
   BreakpointKey& key = breakpoints_[BreakpointNumber(number, set->position)];
@@ -172,20 +167,19 @@ absl::StatusOr<Output> FirefoxSession::SetBreakpointThat(const class SetBreakpoi
     output.mutable_breakpoint_set()->set_duplicate(true);
     return output;
   }
-  if (absl::Status status = Install(**source, set->position); !status.ok()) return status;
+  RETURN_IF_ERROR(Install(*source, set->position));
   return output;
 }
 
 absl::StatusOr<Output> FirefoxSession::RemoveBreakpointAt(const Location& requested) {
-  absl::StatusOr<SourceState*> source = FindBreakable(requested);
-  if (!source.ok()) return source.status();
+  ASSIGN_OR_RETURN(auto* source, FindBreakable(requested));
   Output output;
   BreakpointRemoved& answer = *output.mutable_breakpoint_removed();
-  if (*source == nullptr) return output;
-  const std::optional<Position> removed = (*source)->sites->Remove(RequestOf(requested));
+  if (source == nullptr) return output;
+  const std::optional<Position> removed = source->sites->Remove(RequestOf(requested));
   if (!removed) return output;
   answer.set_removed(true);
-  if (absl::Status status = Uninstall(**source, *removed); !status.ok()) return status;
+  RETURN_IF_ERROR(Uninstall(*source, *removed));
   return output;
 }
 
@@ -233,19 +227,16 @@ absl::StatusOr<Output> FirefoxSession::Act(const Action& action, const ValueLimi
       exceptions_ = action.pause_on_exceptions().mode();
       output.mutable_done();
       if (state_ == State::kRejected) return output;
-      if (absl::Status status = prelude_.SetExceptionHook(exceptions_ != PauseOnExceptions::NONE); !status.ok()) {
-        return status;
-      }
+      RETURN_IF_ERROR(prelude_.SetExceptionHook(exceptions_ != PauseOnExceptions::NONE));
       return output;
     }
     case Action::kBlackbox: {
       const bool taken_back = action.blackbox().taken_back();
       if (!action.blackbox().has_begin()) {
         hooked_frames_.NoteBlackboxed();
-        const absl::StatusOr<bool> taken = prelude_.BlackboxUrls(taken_back ? "" : action.blackbox().url_pattern(),
-                                                                 action.blackbox().anonymous() && !taken_back);
-        if (!taken.ok()) return taken.status();
-        output.mutable_done()->set_refused(!*taken);
+        ASSIGN_OR_RETURN(const bool taken, prelude_.BlackboxUrls(taken_back ? "" : action.blackbox().url_pattern(),
+                                                                 action.blackbox().anonymous() && !taken_back));
+        output.mutable_done()->set_refused(!taken);
         return output;
       }
       const Location& begin = action.blackbox().begin();
@@ -253,18 +244,15 @@ absl::StatusOr<Output> FirefoxSession::Act(const Action& action, const ValueLimi
       const auto position = [](const Location& location) {
         return Position{static_cast<int>(location.line()), static_cast<int>(location.column())};
       };
-      absl::StatusOr<SourceState*> source = FindBreakable(begin);
-      if (!source.ok()) return source.status();
-      absl::StatusOr<SourceState*> end_source = FindBreakable(end);
-      if (!end_source.ok()) return end_source.status();
-      const bool refused = *source == nullptr || *source != *end_source || position(begin) >= position(end);
+      ASSIGN_OR_RETURN(auto* source, FindBreakable(begin));
+      ASSIGN_OR_RETURN(auto* end_source, FindBreakable(end));
+      const bool refused = source == nullptr || source != end_source || position(begin) >= position(end);
       output.mutable_done()->set_refused(refused);
       if (refused) return output;
       hooked_frames_.NoteBlackboxed();
-      const absl::StatusOr<bool> taken =
-          prelude_.Blackbox(static_cast<int>(*source - sources_.data()), position(begin), position(end), taken_back);
-      if (!taken.ok()) return taken.status();
-      output.mutable_done()->set_refused(!*taken);
+      ASSIGN_OR_RETURN(const bool taken, prelude_.Blackbox(static_cast<int>(source - sources_.data()), position(begin),
+                                                           position(end), taken_back));
+      output.mutable_done()->set_refused(!taken);
       return output;
     }
     case Action::kBreakpointsActive:
@@ -278,7 +266,7 @@ absl::StatusOr<Output> FirefoxSession::Act(const Action& action, const ValueLimi
       output.mutable_done();
       if (state_ == State::kRejected) return output;
       stepper_.PauseFirst();
-      if (absl::Status status = hooked_frames_.Apply(); !status.ok()) return status;
+      RETURN_IF_ERROR(hooked_frames_.Apply());
       return output;
     }
     case Action::kPausesActive:
@@ -290,11 +278,11 @@ absl::StatusOr<Output> FirefoxSession::Act(const Action& action, const ValueLimi
     case Action::kWatch: {
       output.mutable_done();
       if (state_ == State::kRejected) return output;
-      if (absl::Status status = prelude_.Watch(action.watch().attaches()); !status.ok()) return status;
+      RETURN_IF_ERROR(prelude_.Watch(action.watch().attaches()));
       return output;
     }
     case Action::kCollectGarbage: {
-      if (absl::Status status = CollectGarbage(); !status.ok()) return status;
+      RETURN_IF_ERROR(CollectGarbage());
       output.mutable_done();
       return output;
     }
@@ -307,23 +295,21 @@ absl::StatusOr<Output> FirefoxSession::Act(const Action& action, const ValueLimi
 absl::StatusOr<Output> FirefoxSession::Places(const ListPlaces& list) {
   Output output;
   PlacesListed& places = *output.mutable_places_listed();
-  absl::StatusOr<SourceState*> source = FindBreakable(list.begin());
-  if (!source.ok()) return source.status();
+  ASSIGN_OR_RETURN(auto* source, FindBreakable(list.begin()));
   std::optional<Prelude::Range> range;
   if (list.has_begin() || list.has_end()) {
-    absl::StatusOr<SourceState*> end_source = FindBreakable(list.end());
-    if (!end_source.ok()) return end_source.status();
+    ASSIGN_OR_RETURN(auto* end_source, FindBreakable(list.end()));
     const auto position = [](const Location& location) {
       return Position{static_cast<int>(std::min(location.line(), kLargestPosition)),
                       static_cast<int>(std::min(location.column(), kLargestPosition))};
     };
     range = {position(list.begin()), position(list.end())};
-    if (*source != *end_source || list.begin().line() == 0 || range->begin >= range->end) return output;
+    if (source != end_source || list.begin().line() == 0 || range->begin >= range->end) return output;
   }
-  if (*source == nullptr) return output;
-  const int number = static_cast<int>(*source - sources_.data());
+  if (source == nullptr) return output;
+  const int number = static_cast<int>(source - sources_.data());
   listed_sites_.clear();
-  if (absl::Status status = prelude_.ListPlaces(number, range); !status.ok()) return status;
+  RETURN_IF_ERROR(prelude_.ListPlaces(number, range));
   for (const Position& position : BreakpointSites(std::move(listed_sites_)).Positions()) {
     *places.add_places() = LocationOf({number, position});
   }
@@ -331,16 +317,15 @@ absl::StatusOr<Output> FirefoxSession::Places(const ListPlaces& list) {
 }
 
 absl::StatusOr<bool> FirefoxSession::RunToLocation(const Location& location) {
-  absl::StatusOr<SourceState*> source = FindBreakable(location);
-  if (!source.ok()) return source.status();
-  if (*source == nullptr) return false;
+  ASSIGN_OR_RETURN(auto* source, FindBreakable(location));
+  if (source == nullptr) return false;
   const std::optional<Position> position =
-      (*source)->sites->Resolve(RequestOf(location), options_.breakpoint_sliding == NEXT);
+      source->sites->Resolve(RequestOf(location), options_.breakpoint_sliding == NEXT);
   if (!position) return false;
-  run_to_ = Place{static_cast<int>(*source - sources_.data()), *position};
+  run_to_ = Place{static_cast<int>(source - sources_.data()), *position};
   stepper_.Resume();
-  if ((*source)->sites->IsSet(*position)) return true;
-  if (absl::Status status = Install(**source, *position); !status.ok()) return status;
+  if (source->sites->IsSet(*position)) return true;
+  RETURN_IF_ERROR(Install(*source, *position));
   return true;
 }
 
@@ -354,13 +339,12 @@ absl::Status FirefoxSession::EndRunToLocation() {
 
 absl::StatusOr<std::optional<PauseReason>> FirefoxSession::CheckCondition(FrameId frame, const std::string& condition) {
   absl::StatusOr<Prelude::EvaluationEnd> end = prelude_.Evaluate(frame, condition, SideEffects::kAllow);
-  if (absl::Status status = CheckLimits(); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckLimits());
   if (!end.ok()) return end.status();
   if (*end == Prelude::EvaluationEnd::kThrew) return PauseReason::kConditionThrew;
   if (*end != Prelude::EvaluationEnd::kValue) return std::nullopt;
-  absl::StatusOr<bool> holds = prelude_.TakeEvaluatedAsCondition();
-  if (!holds.ok()) return holds.status();
-  if (!*holds) return std::nullopt;
+  ASSIGN_OR_RETURN(bool holds, prelude_.TakeEvaluatedAsCondition());
+  if (!holds) return std::nullopt;
   return PauseReason::kBreakpoint;
 }
 
@@ -368,16 +352,15 @@ absl::StatusOr<std::optional<PauseReason>> FirefoxSession::CheckCondition(FrameI
 absl::Status FirefoxSession::Log(FrameId frame, const Place& place, const BreakpointKey& logpoint) {
   absl::StatusOr<Prelude::EvaluationEnd> end =
       prelude_.Evaluate(frame, absl::StrCat("(\n", logpoint.log, "\n)"), SideEffects::kAllow);
-  if (absl::Status status = CheckLimits(); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckLimits());
   if (!end.ok()) return end.status();
   Logged logged;
   *logged.mutable_location() = LocationOf(place);
-  const absl::StatusOr<uint32_t> printed = PrintedLines();
-  if (!printed.ok()) return printed.status();
-  logged.set_printed(*printed);
+  ASSIGN_OR_RETURN(const uint32_t printed, PrintedLines());
+  logged.set_printed(printed);
   Evaluation& evaluated = *logged.mutable_evaluated();
   Value& value = *end == Prelude::EvaluationEnd::kThrew ? *evaluated.mutable_thrown() : *evaluated.mutable_value();
-  if (absl::Status written = prelude_.WriteEvaluated(logpoint.limits, value); !written.ok()) return written;
+  RETURN_IF_ERROR(prelude_.WriteEvaluated(logpoint.limits, value));
   if (logged_.size() < kMostLogged) logged_.push_back(std::move(logged));
   return absl::OkStatus();
 }
@@ -408,9 +391,8 @@ bool FirefoxSession::HandlePause(const std::optional<StepperPause>& stepper_paus
 absl::StatusOr<bool> FirefoxSession::Perform(const Action& action, FirefoxPause& pause) {
   auto step = [this, &pause, &action](StepKind kind, uint32_t index) -> absl::StatusOr<bool> {
     if (pause.HasNoFrameFor(action)) return false;
-    absl::StatusOr<FrameId> frame = pause.FrameAt(static_cast<int>(index));
-    if (!frame.ok()) return frame.status();
-    stepper_.Step(kind, *frame);
+    ASSIGN_OR_RETURN(FrameId frame, pause.FrameAt(static_cast<int>(index)));
+    stepper_.Step(kind, frame);
     return true;
   };
   switch (action.kind_case()) {
@@ -432,7 +414,7 @@ absl::StatusOr<bool> FirefoxSession::Perform(const Action& action, FirefoxPause&
       return true;
     case Action::kDetach:
       detached_ = true;
-      if (absl::Status status = prelude_.Detach(); !status.ok()) return status;
+      RETURN_IF_ERROR(prelude_.Detach());
       return true;
     case Action::kRunToLocation:
       // Firefox's runs to a place are breakpoints, which know of no frames.

@@ -12,14 +12,13 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "engines/spidermonkey/firefox/breakpoint_sites.h"
 #include "engines/spidermonkey/firefox/firefox_stepper.h"
 #include "engines/spidermonkey/firefox/hooked_frames.h"
 #include "engines/spidermonkey/firefox/prelude.h"
 #include "model/debugger.h"
+#include "model/status.h"
 
 namespace twinstep {
 
@@ -184,7 +183,6 @@ class FirefoxSession : public Session, protected PreludeListener {
   Driver* driver_ = nullptr;
   // Inside Driver::OnPause.
   FirefoxPause* pause_ = nullptr;
-  bool in_pause_ = false;
   bool abandoned_ = false;
   // In the hook at the end of a frame that returns.
   bool returning_ = false;

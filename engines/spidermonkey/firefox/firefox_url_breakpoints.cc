@@ -42,33 +42,30 @@ absl::StatusOr<Output> FirefoxSession::SetBreakpointByUrl(const class SetBreakpo
   bool fell_together = false;
   for (size_t i = 0; i < sources_.size(); ++i) {
     if (sources_[i].kind != Location::MAIN && sources_[i].kind != Location::MODULE) continue;
-    const absl::StatusOr<bool> matches = Matches(set.scripts(), sources_[i]);
-    if (!matches.ok()) return matches.status();
-    if (!*matches) continue;
+    ASSIGN_OR_RETURN(const bool matches, Matches(set.scripts(), sources_[i]));
+    if (!matches) continue;
     class SetBreakpoint here = set;
     here.mutable_location()->set_source(sources_[i].kind);
     here.mutable_location()->set_name(sources_[i].name);
-    absl::StatusOr<Output> one = SetBreakpointThat(here, limits);
-    if (!one.ok()) return one.status();
-    if (!one->has_breakpoint_set()) continue;
-    fell_together |= one->breakpoint_set().duplicate();
-    *(answer.has_location() ? answer.add_more() : answer.mutable_location()) = one->breakpoint_set().location();
+    ASSIGN_OR_RETURN(Output one, SetBreakpointThat(here, limits));
+    if (!one.has_breakpoint_set()) continue;
+    fell_together |= one.breakpoint_set().duplicate();
+    *(answer.has_location() ? answer.add_more() : answer.mutable_location()) = one.breakpoint_set().location();
   }
   answer.set_duplicate(repeated || fell_together);
   if (repeated) return output;
   url_breakpoints_.push_back({set, limits, {}});
-  if (absl::Status status = prelude_.SetNewScriptHook(true); !status.ok()) return status;
+  RETURN_IF_ERROR(prelude_.SetNewScriptHook(true));
   return output;
 }
 
 absl::Status FirefoxSession::SetInNewScript(int number) {
   for (UrlBreakpoint& breakpoint : url_breakpoints_) {
     const SourceState& source = sources_[static_cast<size_t>(number)];
-    const absl::StatusOr<bool> matches = Matches(breakpoint.set.scripts(), source);
-    if (!matches.ok()) return matches.status();
-    if (!*matches) continue;
+    ASSIGN_OR_RETURN(const bool matches, Matches(breakpoint.set.scripts(), source));
+    if (!matches) continue;
     listed_sites_.clear();
-    if (absl::Status status = prelude_.ListSites(number); !status.ok()) return status;
+    RETURN_IF_ERROR(prelude_.ListSites(number));
     const BreakpointSites sites(std::move(listed_sites_));
     const std::optional<Position> position =
         sites.Resolve(RequestOf(breakpoint.set.location()), options_.breakpoint_sliding == NEXT);
@@ -78,7 +75,7 @@ absl::Status FirefoxSession::SetInNewScript(int number) {
     breakpoints_[key].log = breakpoint.set.log();
     breakpoints_[key].limits = breakpoint.limits;
     for (const BreakpointSite& site : sites.At(*position)) {
-      if (absl::Status status = prelude_.SetBreakpoint(key, site, options_.tools_rules); !status.ok()) return status;
+      RETURN_IF_ERROR(prelude_.SetBreakpoint(key, site, options_.tools_rules));
       breakpoint.installed.push_back({number, *position, site.script});
     }
   }
@@ -96,20 +93,19 @@ absl::StatusOr<Output> FirefoxSession::RemoveBreakpointByUrl(const class RemoveB
   {
     for (const UrlBreakpoint::Installed& installed : found->installed) {
       const int key = BreakpointNumber(installed.source, installed.position);
-      if (absl::Status status = prelude_.ClearBreakpoint(key, installed.script); !status.ok()) return status;
+      RETURN_IF_ERROR(prelude_.ClearBreakpoint(key, installed.script));
       stepper_.BreakpointChanged(installed.position);
     }
   }
   url_breakpoints_.erase(found);
   for (size_t i = 0; i < sources_.size(); ++i) {
     if (sources_[i].kind != Location::MAIN && sources_[i].kind != Location::MODULE) continue;
-    const absl::StatusOr<bool> matches = Matches(remove.scripts(), sources_[i]);
-    if (!matches.ok()) return matches.status();
-    if (!*matches) continue;
+    ASSIGN_OR_RETURN(const bool matches, Matches(remove.scripts(), sources_[i]));
+    if (!matches) continue;
     Location here = remove.location();
     here.set_source(sources_[i].kind);
     here.set_name(sources_[i].name);
-    if (absl::Status status = RemoveBreakpointAt(here).status(); !status.ok()) return status;
+    RETURN_IF_ERROR(RemoveBreakpointAt(here).status());
   }
   return output;
 }

@@ -8,9 +8,9 @@
 #include <optional>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/status/status.h"
 #include "engines/spidermonkey/firefox/firefox_stepper.h"
 #include "engines/spidermonkey/firefox/prelude.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -2,10 +2,39 @@
 
 #include <utility>
 
-#include "engines/spidermonkey/firefox/opened_object.h"
+#include "proto/value.pb.h"
 
 namespace twinstep {
 namespace {
+
+MapEntry EntryOf(Object& written) {
+  MapEntry entry;
+  for (Property& side : *written.mutable_properties()) {
+    Value& to = side.name().utf8() == "key" ? *entry.mutable_key() : *entry.mutable_value();
+    to = std::move(*side.mutable_value());
+  }
+  return entry;
+}
+
+// `parts`: an object with one property for each of them, as openEvaluated writes it. Takes values out of it.
+Opened OpenedOf(Value& parts) {
+  Opened opened;
+  opened.set_left_out(parts.object().properties_left_out());
+  for (Property& part : *parts.mutable_object()->mutable_properties()) {
+    const std::string& name = part.name().utf8();
+    auto& inside = *part.mutable_value()->mutable_object()->mutable_properties();
+    if (name == "properties") {
+      *opened.mutable_properties() = std::move(inside);
+    } else if (name == "slots") {
+      *opened.mutable_slots() = std::move(inside);
+    } else if (name == "private") {
+      *opened.mutable_private_members() = std::move(inside);
+    } else {
+      for (Property& entry : inside) *opened.add_entries() = EntryOf(*entry.mutable_value()->mutable_object());
+    }
+  }
+  return opened;
+}
 
 // As the Debugger API counts columns.
 int FromOne(int column) { return column + 1; }
@@ -17,16 +46,14 @@ absl::Status Prelude::Do(Function function, std::initializer_list<Argument> argu
 }
 
 absl::StatusOr<int> Prelude::Number(Function function, std::initializer_list<Argument> arguments) {
-  const absl::StatusOr<Result> result = Call(function, {arguments.begin(), arguments.size()});
-  if (!result.ok()) return result.status();
-  const int* const number = std::get_if<int>(&*result);
+  ASSIGN_OR_RETURN(const Result result, Call(function, {arguments.begin(), arguments.size()}));
+  const int* const number = std::get_if<int>(&result);
   return number == nullptr ? 0 : *number;
 }
 
 absl::StatusOr<bool> Prelude::Truth(Function function, std::initializer_list<Argument> arguments) {
-  const absl::StatusOr<Result> result = Call(function, {arguments.begin(), arguments.size()});
-  if (!result.ok()) return result.status();
-  const bool* const truth = std::get_if<bool>(&*result);
+  ASSIGN_OR_RETURN(const Result result, Call(function, {arguments.begin(), arguments.size()}));
+  const bool* const truth = std::get_if<bool>(&result);
   return truth != nullptr && *truth;
 }
 
@@ -104,9 +131,8 @@ absl::Status Prelude::WriteCompletion(int number, const ValueLimits& limits, Val
 
 absl::StatusOr<Prelude::EvaluationEnd> Prelude::Evaluate(FrameId frame, std::string_view expression,
                                                          SideEffects side_effects) {
-  const absl::StatusOr<int> end = Number(kEvaluate, {frame, expression, side_effects == SideEffects::kRefuse});
-  if (!end.ok()) return end.status();
-  return static_cast<EvaluationEnd>(*end);
+  ASSIGN_OR_RETURN(const int end, Number(kEvaluate, {frame, expression, side_effects == SideEffects::kRefuse}));
+  return static_cast<EvaluationEnd>(end);
 }
 
 absl::Status Prelude::WriteEvaluated(const ValueLimits& limits, Value& out) {
@@ -117,9 +143,8 @@ absl::Status Prelude::WriteEvaluated(const ValueLimits& limits, Value& out) {
 absl::StatusOr<bool> Prelude::TakeEvaluatedAsCondition() { return Truth(kEvaluatedIsTrue, {}); }
 
 absl::StatusOr<Prelude::EvaluationEnd> Prelude::SetVariable(FrameId frame, std::string_view name) {
-  const absl::StatusOr<int> end = Number(kSetVariable, {frame, name});
-  if (!end.ok()) return end.status();
-  return static_cast<EvaluationEnd>(*end);
+  ASSIGN_OR_RETURN(const int end, Number(kSetVariable, {frame, name}));
+  return static_cast<EvaluationEnd>(end);
 }
 
 absl::Status Prelude::ReplaceReturned() { return Do(kReplaceReturned); }
@@ -127,9 +152,8 @@ absl::Status Prelude::ReplaceReturned() { return Do(kReplaceReturned); }
 absl::StatusOr<std::optional<Opened>> Prelude::OpenEvaluated(const ValueLimits& limits) {
   Value parts;
   writer_.BeginValue(limits, parts);
-  const absl::StatusOr<bool> is_object = Truth(kOpenEvaluated, {limits.properties});
-  if (!is_object.ok()) return is_object.status();
-  if (!*is_object) return std::nullopt;
+  ASSIGN_OR_RETURN(const bool is_object, Truth(kOpenEvaluated, {limits.properties}));
+  if (!is_object) return std::nullopt;
   return OpenedOf(parts);
 }
 

@@ -11,13 +11,12 @@
 #include <string_view>
 #include <variant>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "engines/spidermonkey/firefox/breakpoint_sites.h"
 #include "engines/spidermonkey/firefox/firefox_stepper.h"
 #include "engines/spidermonkey/firefox/value_writer.h"
 #include "model/debugger.h"
+#include "model/status.h"
 
 namespace twinstep {
 

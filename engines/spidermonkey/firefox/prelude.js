@@ -1,5 +1,5 @@
 // Runs in the debugger's realm. Turns Debugger hooks into calls of natives; decides nothing. Natives are defined by
-// prelude_natives.cc where the engine is linked, by js_natives.js in a shell, and `introductionOf` and `urlOf`, how a
+// linked_prelude.cc where the engine is linked, by js_natives.js in a shell, and `introductionOf` and `urlOf`, how a
 // source was introduced and is called. What C++ calls is listed at the end, in the order of Prelude. With walks.js and inspect.js before it, the
 // body of one strict function.
 const dbg = new Debugger();

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "engines/engines.h"
 #include "engines/known_engines.h"
 #include "model/answers/equivalence_class.h"
 #include "model/causes/cause_key.h"
@@ -40,7 +39,7 @@ std::vector<std::string> OracleNames() {
 
 absl::StatusOr<std::unique_ptr<OracleRunner>> OracleRunner::Create(const OracleOptions& options, const FaultKind* fault,
                                                                    std::vector<Program> programs) {
-  if (absl::Status status = CheckEngineFlag("engine", options.engine); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckEngineFlag("engine", options.engine));
   const std::vector<std::string> names = OracleNames();
   if (!options.oracle.empty() && std::find(names.begin(), names.end(), options.oracle) == names.end()) {
     std::string message = absl::StrCat("--oracle=", options.oracle, " is not one of");
@@ -52,9 +51,7 @@ absl::StatusOr<std::unique_ptr<OracleRunner>> OracleRunner::Create(const OracleO
   EnginePair pair = DefaultPair();
   // Another engine is compared with side a.
   if (options.engine != pair.a) pair.b = options.engine;
-  absl::StatusOr<StartedPair> engines = MakePair(pair);
-  if (!engines.ok()) return engines.status();
-  runner->engines_ = *std::move(engines);
+  ASSIGN_OR_RETURN(runner->engines_, MakePair(pair));
   runner->plain_ = runner->engines_.Named(options.engine);
   absl::StatusOr<std::unique_ptr<TreeCache>> trees = TreeCache::Create();
   if (!trees.ok()) return trees.status();
@@ -73,14 +70,12 @@ absl::StatusOr<std::optional<OracleWarning>> OracleRunner::Run(uint64_t session)
   if (options_.oracle == kTruth) return Truth(turn % programs_.size(), session);
   if (!differential) return Metamorphic(program, session);
   Engine& tested = faulty_ ? static_cast<Engine&>(*faulty_) : *plain_;
-  absl::StatusOr<std::optional<std::string>> found = Differential(tested, program, session);
-  if (!found.ok()) return found.status();
-  if (!*found) return std::nullopt;
-  OracleWarning warning{.oracle = kDifferential, .warning_class = **found};
+  ASSIGN_OR_RETURN(std::optional<std::string> found, Differential(tested, program, session));
+  if (!found) return std::nullopt;
+  OracleWarning warning{.oracle = kDifferential, .warning_class = *found};
   if (faulty_) {
-    absl::StatusOr<std::optional<std::string>> healthy = Differential(*plain_, program, session);
-    if (!healthy.ok()) return healthy.status();
-    warning.without_fault = *healthy == *found;
+    ASSIGN_OR_RETURN(std::optional<std::string> healthy, Differential(*plain_, program, session));
+    warning.without_fault = healthy == found;
   }
   return warning;
 }
@@ -95,39 +90,36 @@ absl::StatusOr<std::optional<std::string>> OracleRunner::Differential(Engine& te
   Random random = Random::ForSession(options_.seed, session);
   RandomUser user({}, random);
   Arbiter lets_nothing_pass;
-  absl::StatusOr<DifferentialResult> result = RunDifferential(
-      {first, second, program, {}}, SourceText(program.source()).line_count(), options, lets_nothing_pass, user);
-  if (!result.ok()) return result.status();
-  if (result->differences.empty()) return std::nullopt;
-  const SessionDifference& difference = result->differences.front();
+  ASSIGN_OR_RETURN(DifferentialResult result,
+                   RunDifferential({first, second, program, {}}, SourceText(program.source()).line_count(), options,
+                                   lets_nothing_pass, user));
+  if (result.differences.empty()) return std::nullopt;
+  const SessionDifference& difference = result.differences.front();
   return ToText(ClassOf(difference.first, difference.divergence, trees_->Find(program).get()));
 }
 
 absl::StatusOr<TruthResult> OracleRunner::RunAgainstTruth(Engine& engine, const std::string& name,
                                                           const Program& program, uint64_t session) {
-  const absl::StatusOr<std::shared_ptr<const Judge>> judge =
-      judges_.Get(name, engine, program, [&] { return trees_->FindWhole(program); }, {});
-  if (!judge.ok()) return judge.status();
+  ASSIGN_OR_RETURN(const std::shared_ptr<const Judge> judge,
+                   judges_.Get(name, engine, program, [&] { return trees_->FindWhole(program); }, {}));
   TruthSessionOptions options;
   options.whole_trace = true;
   Random random = Random::ForSession(options_.seed, session);
-  return RunTruthSession(engine, **judge, program, nullptr, options, random);
+  return RunTruthSession(engine, *judge, program, nullptr, options, random);
 }
 
 absl::StatusOr<std::optional<OracleWarning>> OracleRunner::Truth(size_t program, uint64_t session) {
   Engine& tested = faulty_ ? static_cast<Engine&>(*faulty_) : *plain_;
-  absl::StatusOr<TruthResult> result =
-      RunAgainstTruth(tested, absl::StrCat("tested ", program), programs_[program], session);
-  if (!result.ok()) return result.status();
-  if (!result->violation) return std::nullopt;
-  OracleWarning warning{.oracle = kTruth, .warning_class = Description(KeyOf(*result->violation))};
+  ASSIGN_OR_RETURN(TruthResult result,
+                   RunAgainstTruth(tested, absl::StrCat("tested ", program), programs_[program], session));
+  if (!result.violation) return std::nullopt;
+  OracleWarning warning{.oracle = kTruth, .warning_class = Description(KeyOf(*result.violation))};
   if (!faulty_) return warning;
-  absl::StatusOr<TruthResult> healthy =
-      RunAgainstTruth(*plain_, absl::StrCat("plain ", program), programs_[program], session);
-  if (!healthy.ok()) return healthy.status();
+  ASSIGN_OR_RETURN(TruthResult healthy,
+                   RunAgainstTruth(*plain_, absl::StrCat("plain ", program), programs_[program], session));
   // The first answers that the fault has changed.
-  const int changed = FirstChanged(result->trace, healthy->trace);
-  for (const Violation& violation : result->judgement.violations) {
+  const int changed = FirstChanged(result.trace, healthy.trace);
+  for (const Violation& violation : result.judgement.violations) {
     if (static_cast<int>(violation.event()) != changed) continue;
     // A class of its own: the engine as it is breaks the same promise elsewhere, but not here.
     warning.warning_class = absl::StrCat(Description(KeyOf(violation)), ", which holds without the fault");
@@ -158,14 +150,13 @@ absl::StatusOr<std::optional<OracleWarning>> OracleRunner::Metamorphic(const Pro
   }
   Random random = Random::ForSession(options_.seed, session);
   Engine& tested = faulty_ ? static_cast<Engine&>(*faulty_) : *plain_;
-  absl::StatusOr<MetamorphicResult> result = RunMetamorphic(environment(tested), program, options, random);
-  if (!result.ok()) return result.status();
-  if (result->end != MetamorphicResult::End::kWarning) return std::nullopt;
-  OracleWarning warning{.oracle = result->equivalence_class.transformation(),
-                        .warning_class = ToText(result->equivalence_class)};
+  ASSIGN_OR_RETURN(MetamorphicResult result, RunMetamorphic(environment(tested), program, options, random));
+  if (result.end != MetamorphicResult::End::kWarning) return std::nullopt;
+  OracleWarning warning{.oracle = result.equivalence_class.transformation(),
+                        .warning_class = ToText(result.equivalence_class)};
   if (faulty_) {
     absl::StatusOr<MetamorphicResult> healthy =
-        ReplayMetamorphic(environment(*plain_), program, result->actions, result->transformations);
+        ReplayMetamorphic(environment(*plain_), program, result.actions, result.transformations);
     // What does not fit the healthy run is no warning of it.
     if (healthy.ok() && healthy->end == MetamorphicResult::End::kWarning) {
       warning.without_fault = ToText(healthy->equivalence_class) == warning.warning_class;

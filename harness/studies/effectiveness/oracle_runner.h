@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "engines/engines.h"
 #include "engines/parser/tree_cache.h"
 #include "harness/results/judge_cache.h"
@@ -17,6 +16,7 @@
 #include "model/faults/fault_kind.h"
 #include "model/faults/faulty_engine.h"
 #include "model/judging/truth_session.h"
+#include "model/status.h"
 #include "proto/program.pb.h"
 
 namespace twinstep {

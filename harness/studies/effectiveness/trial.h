@@ -1,5 +1,5 @@
 // One trial: a debugger, with a fault or as it is, against the oracles for a fixed time; and what many trials come to.
-// No engine: the sessions ran in a child process (fault_trial.h).
+// No engine: the sessions ran in a child process (harness/effectiveness_main.cc).
 #ifndef TWINSTEP_HARNESS_STUDIES_EFFECTIVENESS_TRIAL_H_
 #define TWINSTEP_HARNESS_STUDIES_EFFECTIVENESS_TRIAL_H_
 

@@ -4,7 +4,6 @@
 #include <iterator>
 #include <map>
 #include <numeric>
-#include <string>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
@@ -13,7 +12,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/isolation/versions/semantics/encode.h"
-#include "harness/isolation/versions/semantics/path_solver.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {
@@ -294,7 +292,7 @@ void CauseCounts::Add(const CauseCounts& other) {
 }
 
 absl::StatusOr<Cause> FindCause(const Path& path, const CriticalPredicate& predicate, const CauseOptions& options) {
-  if (absl::Status status = CheckPath(path); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckPath(path));
   if (predicate.instruction < 0 || predicate.instruction >= static_cast<int>(path.instructions.size())) {
     return absl::InvalidArgumentError(
         absl::StrCat("the path has no instruction ", predicate.instruction, " whose truth could be asked about"));

@@ -12,10 +12,10 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/isolation/versions/semantics/path.h"
 #include "harness/isolation/versions/semantics/path_solver.h"
+#include "model/status.h"
 
 namespace twinstep {
 

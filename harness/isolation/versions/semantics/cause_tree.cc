@@ -1,7 +1,6 @@
 #include "harness/isolation/versions/semantics/cause_tree.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "model/steady_clock.h"
@@ -56,17 +55,15 @@ absl::StatusOr<bool> CauseTreeBuilder::Next() {
 }
 
 absl::Status CauseTreeBuilder::AddNode(const Pending& pending) {
-  absl::StatusOr<ExplainedRun::PathToQuestion> question = run_.PathTo(pending.influence.question);
-  if (!question.ok()) return question.status();
-  const SourcePlace& place = question->path.instructions[question->predicate.instruction].place;
+  ASSIGN_OR_RETURN(ExplainedRun::PathToQuestion question, run_.PathTo(pending.influence.question));
+  const SourcePlace& place = question.path.instructions[question.predicate.instruction].place;
   if (++instances_[{place.file, place.line, place.range.begin}] > options_.max_instances) {
     return absl::OutOfRangeError("a further round of a loop, whose branch was looked at before");
   }
   CauseOptions options = options_.cause;
   options.total_limit = std::min(options.total_limit, deadline_ - SteadyNow());
-  const absl::StatusOr<Cause> cause = FindCause(question->path, question->predicate, options);
-  if (!cause.ok()) return cause.status();
-  tree_.counts.Add(cause->counts);
+  ASSIGN_OR_RETURN(const Cause cause, FindCause(question.path, question.predicate, options));
+  tree_.counts.Add(cause.counts);
 
   CauseNode node;
   node.parent = pending.parent;
@@ -75,24 +72,24 @@ absl::Status CauseTreeBuilder::AddNode(const Pending& pending) {
   node.variable = pending.influence.variable;
   node.event = pending.influence.question.event;
   node.place = place;
-  node.should_be = question->predicate.should_be;
-  const PathInstruction& predicate = question->path.instructions[question->predicate.instruction];
+  node.should_be = question.predicate.should_be;
+  const PathInstruction& predicate = question.path.instructions[question.predicate.instruction];
   if (predicate.kind == InstructionKind::kBranch && !predicate.operands.empty()) {
-    const ConcreteValue& value = ValueOf(question->path, predicate.operands[0]);
+    const ConcreteValue& value = ValueOf(question.path, predicate.operands[0]);
     if (value.type != ValueType::kBoolean) node.value = ToDisplay(value);
   }
-  node.threw = question->path.instructions[question->predicate.instruction].op == kNotThrown;
-  node.certainty = cause->certainty;
-  node.distance = cause->distance;
-  for (const std::vector<int>* taken : {&cause->taken.typed, &cause->taken.integers}) {
+  node.threw = question.path.instructions[question.predicate.instruction].op == kNotThrown;
+  node.certainty = cause.certainty;
+  node.distance = cause.distance;
+  for (const std::vector<int>* taken : {&cause.taken.typed, &cause.taken.integers}) {
     for (const int index : *taken) {
-      const std::string& name = question->path.instructions[index].name;
+      const std::string& name = question.path.instructions[index].name;
       if (!name.empty()) node.typed.push_back(name);
     }
   }
-  for (const int index : cause->instructions) {
-    const bool from_run = std::binary_search(cause->taken_from_run.begin(), cause->taken_from_run.end(), index);
-    node.steps.push_back(StepOf(*question, index, from_run));
+  for (const int index : cause.instructions) {
+    const bool from_run = std::binary_search(cause.taken_from_run.begin(), cause.taken_from_run.end(), index);
+    node.steps.push_back(StepOf(question, index, from_run));
   }
   const int id = static_cast<int>(tree_.nodes.size());
   if (node.parent >= 0) tree_.nodes[node.parent].children.push_back(id);
@@ -115,9 +112,8 @@ void CauseTreeBuilder::AddInfluences(int node) {
 absl::StatusOr<CauseTree> BuildCauseTree(ExplainedRun& run, const Question& failure, const CauseTreeOptions& options) {
   CauseTreeBuilder builder(run, failure, options);
   while (true) {
-    const absl::StatusOr<bool> more = builder.Next();
-    if (!more.ok()) return more.status();
-    if (!*more) return builder.tree();
+    ASSIGN_OR_RETURN(const bool more, builder.Next());
+    if (!more) return builder.tree();
   }
 }
 

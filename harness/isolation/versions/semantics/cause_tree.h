@@ -15,10 +15,10 @@
 #include <tuple>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/isolation/versions/semantics/cause.h"
 #include "harness/isolation/versions/semantics/path.h"
+#include "model/status.h"
 
 namespace twinstep {
 

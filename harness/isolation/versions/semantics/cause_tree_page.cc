@@ -1,7 +1,5 @@
 #include "harness/isolation/versions/semantics/cause_tree_page.h"
 
-#include <string_view>
-
 #include "absl/strings/str_cat.h"
 #include "harness/isolation/versions/semantics/cause_page_html.h"
 #include "harness/text/html_page.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <string>
 
 #include "absl/numeric/bits.h"
 #include "harness/isolation/versions/semantics/concrete_value.h"

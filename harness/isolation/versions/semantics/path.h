@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "harness/isolation/versions/semantics/concrete_value.h"
 #include "model/source/source_range.h"
+#include "model/status.h"
 
 namespace twinstep {
 

@@ -10,12 +10,12 @@
 #include <cstdint>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "harness/isolation/versions/semantics/branch_influence.h"
 #include "harness/isolation/versions/semantics/cause_tree.h"
 #include "harness/isolation/versions/semantics/event_sources.h"
 #include "harness/isolation/versions/semantics/traced_path.h"
 #include "model/execution_trace/execution_trace.h"
+#include "model/status.h"
 
 namespace twinstep {
 
