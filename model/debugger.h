@@ -98,8 +98,8 @@ class Driver {
   virtual ~Driver() = default;
 
   // Called at every pause. May inspect `pause`, set and remove breakpoints and act through `session`, then says how to
-  // go on: resume, a step, restart_frame, run_to_location, or abandon. Any other action is an error that ends the
-  // session.
+  // go on: resume, a step, a restarted frame, a run to a place, or abandon. Any other action is an error that ends
+  // the session.
   virtual Action OnPause(Session& session, Pause& pause) = 0;
 };
 
