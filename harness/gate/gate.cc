@@ -57,6 +57,10 @@ class Gate {
     result_.places = places_.count();
     result_.more_kinds = kinds_.size();
     RETURN_IF_ERROR(AttributeAll());
+    // What the new build shows in other sessions is not fixed.
+    std::erase_if(only_old_, [this](const auto& cause) {
+      return result_.both.contains(SidelessName(cause.second.finding.cause(), pair_));
+    });
     result_.only_old = Sorted(std::move(only_old_));
     for (GateCause& cause : Sorted(std::move(only_new_))) {
       cause.accepted_by = options_.known.WhyKnown(cause.name, {ToText(cause.finding.cause())});

@@ -222,8 +222,8 @@ class Trials {
     const Program& program = finding.test_case().program();
     const EngineConfiguration& of_a = finding.test_case().engine();
     const EngineConfiguration& of_b = finding.differential().other();
-    ASSIGN_OR_RETURN(const auto* engine_a, engines_.Named(of_a.engine()));
-    ASSIGN_OR_RETURN(const auto* engine_b, engines_.Named(of_b.engine()));
+    ASSIGN_OR_RETURN(Engine* const engine_a, engines_.Named(of_a.engine()));
+    ASSIGN_OR_RETURN(Engine* const engine_b, engines_.Named(of_b.engine()));
     return VerdictOnRuns(
         program, options, {engine_a, of_a.breakpoint_sliding(), &a}, {engine_b, of_b.breakpoint_sliding(), &b},
         divergence, [&](Engine& engine, const SessionOptions& session) { return JudgeOf(engine, program, session); });
