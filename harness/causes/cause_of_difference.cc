@@ -380,7 +380,9 @@ CauseKey CauseOfWarning(const MetamorphicResult& result, const std::vector<RunVi
     key.set_rule(explanation.rule);
     return key;
   }
-  AddConfiguration(result.transformations.back().change_configuration().worker().name(), key);
+  if (!result.transformations.empty()) {
+    AddConfiguration(result.transformations.back().change_configuration().worker().name(), key);
+  }
   const Divergence& divergence = result.divergence;
   // Whatever makes a debugger show something again finds what it shows otherwise the second time.
   if (divergence.type() == Divergence::VARIABLES) {

@@ -74,11 +74,11 @@ bool AreAtOneLineAndColumn(const Paused* a, const Paused* b) {
 
 // Where the follow-up was to pause; none: that is not what differs, or the line alone is compared.
 std::optional<Paused> WhereExpected(const Divergence& divergence) {
+  const bool ends = divergence.type() == Divergence::TERMINATION;
+  if (!ends && divergence.type() != Divergence::PAUSE_LOCATION) return std::nullopt;
   const Datum& expected = divergence.a();
-  const Location& place = expected.has_output() ? expected.output().paused().location() : expected.place();
-  const bool is_compared =
-      divergence.type() == Divergence::PAUSE_LOCATION || divergence.type() == Divergence::TERMINATION;
-  if (!is_compared || !place.has_column()) return std::nullopt;
+  const Location& place = ends ? expected.output().paused().location() : expected.place();
+  if (!place.has_column()) return std::nullopt;
   Paused paused;
   *paused.mutable_location() = place;
   return paused;
