@@ -15,10 +15,8 @@
 namespace twinstep {
 namespace {
 
-constexpr char kNotListed[] = "not listed";
-
-// The innermost one of that name, without the global object's.
-std::string VariableShown(const Frame& frame, const std::string& name) {
+// The innermost one of that name, without the global object's; none: none is listed.
+std::optional<std::string> VariableShown(const Frame& frame, const std::string& name) {
   for (const Scope& scope : frame.scopes()) {
     if (scope.kind() == Scope::GLOBAL) continue;
     for (const Variable& variable : scope.variables()) {
@@ -29,7 +27,7 @@ std::string VariableShown(const Frame& frame, const std::string& name) {
       }
     }
   }
-  return kNotListed;
+  return std::nullopt;
 }
 
 std::optional<std::string> ShownAtEnd(const Look& look, const Finished& finished) {
@@ -103,8 +101,7 @@ absl::StatusOr<ExportCase> CaseBeside(const Finding& played, const ExportCase& w
   if (wrong.look.kind != Look::Kind::kNothing) {
     const Output& last = trace.events(trace.events_size() - 1).output();
     const std::optional<std::string> shown = Shown(wrong.look, last);
-    if (!shown || *shown == kNotListed)
-      return absl::FailedPreconditionError("what differs is not to be seen in the right answer");
+    if (!shown) return absl::FailedPreconditionError("what differs is not to be seen in the right answer");
     beside.look = wrong.look;
     beside.look.expected = beside.look.actual = *shown;
     absl::StrAppend(&came.text, ", ", LabelOf(beside.look), *shown);

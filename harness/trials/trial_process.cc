@@ -197,8 +197,7 @@ class Trials {
     ASSIGN_OR_RETURN(Trace a, Play(finding.test_case().engine(), options, test_case));
     KeepAnswered(a, *test_case.mutable_actions());
     ASSIGN_OR_RETURN(Trace b, Play(finding.differential().other(), options, test_case));
-    ASSIGN_OR_RETURN(std::optional<Divergence> difference, FirstDifference(a, b, compare));
-    std::optional<Divergence>& divergence = difference;
+    ASSIGN_OR_RETURN(std::optional<Divergence> divergence, FirstDifference(a, b, compare));
     result.set_outcome(divergence ? TrialResult::FOUND : TrialResult::NOTHING);
     if (!divergence) return absl::OkStatus();
 
