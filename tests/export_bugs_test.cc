@@ -123,7 +123,8 @@ class Bugs {
 
   static void CheckInspectorTest(const std::string& name, const std::string& script, bool crash) {
     const std::string expected = ReadFileForTest(absl::StrCat(::testing::TempDir(), "/", name, "-expected.txt"));
-    const std::vector<std::string> arguments = {::testing::TempDir() + "/stand_in.js", name + ".js"};
+    std::vector<std::string> arguments = FlagsOfScript(script);
+    arguments.insert(arguments.end(), {::testing::TempDir() + "/stand_in.js", name + ".js"});
     ProgramRun run = RunProgram(kNode, arguments);
     if (crash) {
       for (int again = 0; again < 4 && run.exit_code != -1; ++again) run = RunProgram(kNode, arguments);

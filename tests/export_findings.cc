@@ -140,9 +140,12 @@ std::string ReadFileForTest(const std::string& path) {
 
 std::vector<std::string> FlagsOfScript(const std::string& script) {
   std::vector<std::string> flags;
-  const std::vector<std::string> words = absl::StrSplit(LineBehind(script, "// Run: "), ' ');
-  for (const std::string& word : words) {
-    if (absl::StartsWith(word, "-")) flags.push_back(word);
+  const std::vector<std::string> lines = absl::StrSplit(script, '\n');
+  for (const std::string& line : lines) {
+    if (!absl::StartsWith(line, "// Run: ") && !absl::StartsWith(line, "// Flags: ")) continue;
+    for (const absl::string_view word : absl::StrSplit(line, ' ')) {
+      if (absl::StartsWith(word, "-")) flags.emplace_back(word);
+    }
   }
   return flags;
 }

@@ -34,7 +34,8 @@ std::string ExportTo(const std::string& finding_file, const std::string& format,
 
 std::string ReadFileForTest(const std::string& path);
 
-// What a comment on top of the script says: the flags of "// Run: js --ion-eager FILE", the answer to the last action.
+// What a comment on top of the script says: the flags of "// Run: js --ion-eager FILE" or, for V8's own test runner,
+// "// Flags: --no-lazy"; the answer to the last action.
 std::vector<std::string> FlagsOfScript(const std::string& script);
 std::string ActualOfScript(const std::string& script);
 std::string ExpectedOfScript(const std::string& script);
