@@ -88,8 +88,8 @@ class Judge {
 
   // Makes what `acted` lacks: the truths with the acts of the trace's user, a run of the program's copy for each; and
   // counts, by a run of the session, where some pause has no moment without them, or several, or where a promise seems
-  // to be broken. Not what was asked for lately. `program` and `options` as the judge was made with. The engine's thread; no session of the engine exists.
-  // Errors are the engine's own.
+  // to be broken. Not what was asked for lately. `program` and `options` as the judge was made with. The engine's
+  // thread; no session of the engine exists. Errors are the engine's own.
   absl::Status Prepare(Engine& engine, const Program& program, const SessionOptions& options, const Trace& trace,
                        ActedTruths& acted) const;
   // Prepare, then Of.

@@ -8,6 +8,7 @@
 #include "absl/strings/str_split.h"
 #include "model/actions/action_kind.h"
 #include "model/judging/live_edit.h"
+#include "model/judging/plain_expression.h"
 #include "model/judging/repeatable_code.h"
 #include "model/judging/shown_values.h"
 #include "model/script_pattern.h"
@@ -21,16 +22,11 @@ constexpr char kOnlyOneIsOff[] = "breakpoints are off, but not those of a second
 
 constexpr std::string_view kPrivate = "this.#";
 
-bool IsNameOrLiteral(std::string_view text) {
-  if (text.empty()) return false;
-  const bool quoted = text.size() >= 2 && text.front() == '\'' && text.back() == '\'';
-  if (quoted) text = text.substr(1, text.size() - 2);
-  if (!quoted && (text.front() == '-')) text.remove_prefix(1);
-  // A private member is looked up without anything of the program running, but for a getter (MayRunGetter).
-  if (!quoted && text.starts_with(kPrivate)) text.remove_prefix(kPrivate.size());
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
-  });
+// Another pattern of a name or literal than `null` or `x`: the same in engines, whatever the program did.
+bool IsLook(std::string_view text) {
+  constexpr std::string_view kLook = "((x) => [x, typeof x])(";
+  if (!text.starts_with(kLook) || !text.ends_with(')')) return false;
+  return IsPure(std::string(text.substr(kLook.size(), text.size() - kLook.size() - 1)));
 }
 
 // "text", as JsLiteral writes it.
@@ -96,22 +92,11 @@ std::optional<Trace> Joined(const JoinedLocations& locations, const Trace& trace
 }  // namespace
 
 bool IsPure(const std::string& expression) {
-  std::string_view text = expression;
-  if (text == "new.target") return true;
-  if (text == "1 +" || text == "null.x" || text == "(() => { throw 1; })()") return true;
-  constexpr std::string_view kLook = "((x) => [x, typeof x])(";
-  if (text.starts_with(kLook) && text.ends_with(')')) {
-    return IsNameOrLiteral(text.substr(kLook.size(), text.size() - kLook.size() - 1));
-  }
-  if (text.size() > 2 && text.front() == '[' && text.back() == ']') {
-    const std::vector<std::string> parts = absl::StrSplit(expression.substr(1, expression.size() - 2), ", ");
-    return std::all_of(parts.begin(), parts.end(), IsNameOrLiteral);
-  }
-  const std::vector<std::string> sides = absl::StrSplit(expression, " === ");
-  if (sides.size() == 2) return IsNameOrLiteral(sides[0]) && IsNameOrLiteral(sides[1]);
-  constexpr std::string_view kTypeof = "typeof ";
-  if (text.starts_with(kTypeof)) text.remove_prefix(kTypeof.size());
-  return IsNameOrLiteral(text);
+  // What draws them wants these: a value of code, an error of syntax, and exceptions.
+  if (expression == "new.target" || expression == "1 +" || expression == "null.x") return true;
+  if (expression == "(() => { throw 1; })()" || IsLook(expression)) return true;
+  const std::optional<PlainExpression> plain = PlainExpression::Parse(expression);
+  return plain && !plain->converts() && !plain->reads_members();
 }
 
 bool IsPure(const Evaluate& evaluate) { return evaluate.refuses_effects() || IsPure(evaluate.expression()); }
@@ -185,11 +170,10 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
       EndTruth(event, "an expression was evaluated that may change the program");
     }
     const std::string& condition = action.set_breakpoint().condition();
-    const bool compares = known_->tree != nullptr && ComparesWithoutCalls(*known_->tree, condition);
-    if (!condition.empty() && !IsPure(condition) && !compares) {
+    if (!condition.empty() && !ReadsOnly(known_->tree.get(), condition)) {
       EndTruth(event, "a breakpoint's condition may change the program");
     }
-    if (!action.set_breakpoint().log().empty() && !IsPure(action.set_breakpoint().log())) {
+    if (!action.set_breakpoint().log().empty() && !ReadsOnly(known_->tree.get(), action.set_breakpoint().log())) {
       EndTruth(event, "what a logpoint logs may change the program");
     }
     const Location& location = action.set_breakpoint().location();

@@ -222,8 +222,8 @@ class JudgedSession {
   bool breaks_at_calls_ = false;
 };
 
-// Whether to evaluate it leaves the program as it is, as far as its text tells: names, literals, `typeof` and
-// comparisons of these.
+// Whether to evaluate it leaves the program as it is, as far as its text tells: a plain expression of names and
+// literals (plain_expression.h) without anything that converts objects or reads properties.
 bool IsPure(const std::string& expression);
 // The same of an evaluation, which may have been told to refuse.
 bool IsPure(const Evaluate& evaluate);

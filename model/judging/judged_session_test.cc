@@ -179,15 +179,15 @@ TEST_F(JudgedSessionTest, AnActionWithoutAnswerIsNoStretch) {
 }
 
 TEST(IsPureTest, NamesLiteralsAndComparisonsOfThese) {
-  for (const char* const expression :
-       {"x", "$_1", "12", "-3", "'text'", "typeof x", "x === 3", "x === 'a'", "[x, y]", "true", "this"}) {
+  for (const char* const expression : {"x", "$_1", "12", "-3", "'text'", "typeof x", "x === 3", "x === 'a'", "[x, y]",
+                                       "true", "this", "x === 1 && !y", "x ? y : 2n", "this.#x === 1"}) {
     EXPECT_TRUE(IsPure(expression)) << expression;
   }
 }
 
 TEST(IsPureTest, WhatCanDoMoreIsNot) {
   for (const char* const expression :
-       {"", "f()", "x = 1", "x.y", "x++", "[f()]", "x === f()", "x === 1 === 2", "typeof f()", "`${f()}`", "delete x",
+       {"", "f()", "x = 1", "x.y", "x++", "[f()]", "x === f()", "x > 1", "typeof f()", "`${f()}`", "delete x",
         "'a' + f()", "- -x", "new x", "((x) => [x, typeof x])(f())"}) {
     EXPECT_FALSE(IsPure(expression)) << expression;
   }

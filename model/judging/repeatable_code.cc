@@ -1,10 +1,12 @@
 #include "model/judging/repeatable_code.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
+#include <optional>
 #include <string_view>
 
-#include "absl/strings/ascii.h"
+#include "model/judging/plain_expression.h"
 
 namespace twinstep {
 namespace {
@@ -68,6 +70,9 @@ bool WritesOwn(const SyntaxTree& tree, NodeId function, const SyntaxReference& w
 // Names by which a program says how its objects are converted, or others' objects theirs.
 constexpr std::string_view kConverters[] = {"Proxy", "join", "toPrimitive", "toString", "toStringTag", "valueOf"};
 
+// Names by which it makes getters otherwise than with `get`, or code of which the text tells nothing.
+constexpr std::string_view kGetters[] = {"Proxy", "defineP", "defineGetter", "prepareStackTrace", "eval", "Function"};
+
 // `list.join()` defines nothing.
 bool IsNameOfMethodCalled(const SyntaxTree& tree, NodeId id) {
   const SyntaxNode& node = tree.node(id);
@@ -75,13 +80,13 @@ bool IsNameOfMethodCalled(const SyntaxTree& tree, NodeId id) {
          !tree.node(node.parent).is(SyntaxNode::kComputed) && tree.node(node.parent).field == NodeField::kCallee;
 }
 
-bool MayConvert(const SyntaxTree& tree, NodeId id) {
+template <size_t N>
+bool Mentions(const SyntaxTree& tree, NodeId id, const std::string_view (&names)[N]) {
   switch (tree.type(id)) {
     case NodeType::kIdentifier:
     case NodeType::kLiteral: {
-      if (IsNameOfMethodCalled(tree, id)) return false;
       const std::string_view text = tree.TextOf(id);
-      return std::any_of(std::begin(kConverters), std::end(kConverters),
+      return std::any_of(std::begin(names), std::end(names),
                          [text](std::string_view name) { return text.find(name) != std::string_view::npos; });
     }
     // What other modules make nobody knows.
@@ -93,21 +98,25 @@ bool MayConvert(const SyntaxTree& tree, NodeId id) {
   }
 }
 
+bool MayConvert(const SyntaxTree& tree, NodeId id) {
+  return !IsNameOfMethodCalled(tree, id) && Mentions(tree, id, kConverters);
+}
+
+bool MayMakeGetter(const SyntaxTree& tree, NodeId id) {
+  return tree.node(id).kind == NodeKind::kGet || Mentions(tree, id, kGetters);
+}
+
 }  // namespace
 
-bool ComparesWithoutCalls(const SyntaxTree& tree, std::string_view expression) {
-  constexpr std::string_view kMore = " > ";
-  const size_t more = expression.find(kMore);
-  if (more == std::string_view::npos || more == 0) return false;
-  const std::string_view name = expression.substr(0, more), number = expression.substr(more + kMore.size());
-  const auto is_of_name = [](char c) {
-    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
-  };
-  const auto is_digit = [](char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); };
-  if (!std::all_of(name.begin(), name.end(), is_of_name) || number.empty()) return false;
-  if (!std::all_of(number.begin(), number.end(), is_digit)) return false;
-  for (NodeId id = kRootNode; id < tree.node(kRootNode).subtree_end; ++id) {
-    if (MayConvert(tree, id)) return false;
+bool ReadsOnly(const SyntaxTree* tree, std::string_view expression) {
+  const std::optional<PlainExpression> plain = PlainExpression::Parse(expression);
+  if (!plain) return false;
+  const bool reads = plain->reads_members() || plain->reads_private_members();
+  if (!plain->converts() && !reads) return true;
+  if (tree == nullptr) return false;
+  for (NodeId id = kRootNode; id < tree->node(kRootNode).subtree_end; ++id) {
+    if (plain->converts() && MayConvert(*tree, id)) return false;
+    if (reads && MayMakeGetter(*tree, id)) return false;
   }
   return true;
 }

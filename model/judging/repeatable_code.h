@@ -17,9 +17,10 @@ bool IsRepeatable(const SyntaxTree& tree, NodeId function);
 // can run other code. O(its nodes).
 bool DoesNoMoreThanAssign(const SyntaxTree& tree, NodeId statement);
 
-// Whether the expression compares a name with a number, "x > 1", and as far as the program's text tells no object of it
-// says how it is converted: nothing of the program runs. O(its nodes).
-bool ComparesWithoutCalls(const SyntaxTree& tree, std::string_view expression);
+// Whether to evaluate the expression runs nothing of the program and leaves it as it is: a plain one
+// (plain_expression.h) which, as far as the program's text tells, meets no object that says how it is converted, and no
+// getter. `tree` null: nothing is known of the program. O(its nodes).
+bool ReadsOnly(const SyntaxTree* tree, std::string_view expression);
 
 }  // namespace twinstep
 

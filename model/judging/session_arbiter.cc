@@ -174,8 +174,7 @@ bool SessionArbiter::ChangesProgram(const Action& action) const {
   if (action.has_evaluate()) return !IsPure(action.evaluate());
   if (action.has_set_breakpoint()) {
     const std::string& condition = action.set_breakpoint().condition();
-    const SyntaxTree* const tree = a_ == nullptr ? nullptr : a_->known().tree.get();
-    return !condition.empty() && !IsPure(condition) && (tree == nullptr || !ComparesWithoutCalls(*tree, condition));
+    return !condition.empty() && !ReadsOnly(a_ == nullptr ? nullptr : a_->known().tree.get(), condition);
   }
   return twinstep::ChangesProgram(action);
 }

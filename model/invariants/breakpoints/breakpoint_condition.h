@@ -5,13 +5,15 @@
 #include <string>
 
 #include "model/judging/known_program.h"
+#include "model/judging/plain_expression.h"
 
 namespace twinstep {
 
 enum class Condition { kTrue, kFalse, kUnknown };
 
-// At an event of the truth. Known are no condition, `true`, `false`, and `NAME === NUMBER` for a name that has a value
-// there.
+// Known is what a plain expression of names with values gives (plain_expression.h); no condition always holds.
+Condition HoldsWith(const std::string& condition, PlainExpression::ValueOf value_of);
+// At an event of the truth.
 Condition HoldsAt(const KnownProgram& known, int event, const std::string& condition);
 
 }  // namespace twinstep

@@ -3,10 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
-#include "absl/strings/numbers.h"
-#include "absl/strings/str_split.h"
 #include "model/invariants/breakpoints/breakpoint_condition.h"
 #include "model/invariants/invariants.h"
 #include "model/source/code_roles.h"
@@ -17,18 +14,19 @@ namespace {
 // A pause by a breakpoint at the calls of a function which is not where these begin.
 constexpr std::string_view kCallsBegin = "beginning of a call";
 
-// The condition `name === number` is false by what is shown of the name in the frame that came there.
+// By what is shown of its names in the frame that came there.
 bool IsFalseAsShown(const Paused& paused, const std::string& condition) {
-  const std::pair<std::string, std::string> sides = absl::StrSplit(condition, absl::MaxSplits(" === ", 1));
-  double number = 0;
-  if (sides.second.empty() || !absl::SimpleAtod(sides.second, &number) || paused.frames_size() == 0) return false;
-  for (const Scope& scope : paused.frames(0).scopes()) {
-    for (const Variable& variable : scope.variables()) {
-      if (variable.name() != sides.first) continue;
-      return variable.value().has_number() && variable.value().number() != number;
-    }
-  }
-  return false;
+  return HoldsWith(condition, [&paused](std::string_view name) -> std::optional<Value> {
+           if (paused.frames().empty()) return std::nullopt;
+           for (const Scope& scope : paused.frames(0).scopes()) {
+             for (const Variable& variable : scope.variables()) {
+               // What a debugger did not keep is undefined in some.
+               const bool is_kept = variable.value().singleton() != Value::UNDEFINED;
+               if (variable.name() == name) return is_kept ? std::optional<Value>(variable.value()) : std::nullopt;
+             }
+           }
+           return std::nullopt;
+         }) == Condition::kFalse;
 }
 
 // The one function of the program that is declared by this name, as such or as a variable's value; kNoNode: none or
@@ -109,7 +107,7 @@ void Check(const JudgedSession& session, Checks& checks) {
       pauses = pauses || !one.certain;
       const bool exact = to->match.matched() && !to->match.ambiguous && to->match.at_head;
       const bool is_false = exact ? HoldsAt(known, to->match.moment.event, one.condition) == Condition::kFalse
-                                  : one.condition == "false" || IsFalseAsShown(*to->paused, one.condition);
+                                  : IsFalseAsShown(*to->paused, one.condition);
       pauses = pauses || !is_false;
     }
     if (set && pauses) continue;
