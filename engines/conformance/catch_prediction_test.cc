@@ -116,6 +116,51 @@ const kept = new Promise((done, fail) => { fail(1); });
 kept.catch(() => {});
 )js",
      "caught @ executor of a promise", ""},
+    {"a promise that Promise.resolve gives back, and a handler behind a then without any", R"js(
+async function fails() { throw 1; }
+Promise.resolve(fails()).then().catch(() => {});
+)js",
+     "caught @ async function whose promise has a handler", ""},
+    {"a handler that throws anew, and one for that", R"js(
+async function fails() { throw 1; }
+Promise.resolve(fails()).catch((e) => { throw e; }).catch(() => {});
+)js",
+     "caught @ async function whose promise has a handler", "caught @ callback of a promise"},
+    {"a finally handler, which passes on", R"js(
+async function fails() {
+  await 0;
+  throw 1;
+}
+Promise.resolve(fails()).finally(() => {});
+)js",
+     kDropped, kDropped},
+    {"a throw in a parameter of an async function", R"js(
+async function fails(x = (() => { throw 1; })()) {}
+fails().catch(() => {});
+)js",
+     "caught @ async function whose promise has a handler", ""},
+    {"an arrow function that gives a rejected promise to Promise.all", R"js(
+const fails = () => Promise.reject(1);
+Promise.all([2, fails()]).catch(() => {});
+)js",
+     kRejectedAtOnce, ""},
+    {"what Promise.any has, and another value", R"js(
+async function fails() { throw 1; }
+Promise.any([fails(), 2]).then(print);
+)js",
+     "caught @ async function whose promise has a handler", ""},
+    {"a promise of then, which a function returns to who awaits and catches", R"js(
+function fails() { return Promise.resolve().then(() => { throw 1; }); }
+async function catches() {
+  try {
+    await fails();
+  } catch (e) {
+    print(e);
+  }
+}
+catches();
+)js",
+     "", "caught @ async function that is awaited"},
     {"a promise in a variable, which gets its handler after an await: nothing is promised", R"js(
 async function waits() {
   const kept = new Promise((done, fail) => { fail(1); });

@@ -1,6 +1,7 @@
 #include "model/invariants/exceptions/exception_fate.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "model/invariants/exceptions/promise_use.h"
 #include "model/source/code_roles.h"
@@ -59,7 +60,8 @@ class FateFinder {
       leaves = true;
       // What leaves an async function rejects its promise.
       if (tree_.node(site->function).is(SyntaxNode::kAsync)) return OfPromise(event, event);
-      if (const NodeId call = CallbackOf(event); call != kNoNode) return OfDerived(call, kCallback);
+      if (const NodeId function = AsyncOfParameter(event); function != kNoNode) return OfParameters(function, event);
+      if (const NodeId call = CallbackOf(event); call != kNoNode) return OfDerived(call, event);
       if (const NodeId promise = PromiseOfExecutor(tree_, site->function); promise != kNoNode) {
         return OfExecutor(ActivationOf(event), promise, event);
       }
@@ -126,28 +128,61 @@ class FateFinder {
     return CallOfCallback(tree_, function);
   }
 
-  // The promise that a call of `then`, `catch` or `finally` gave is rejected, in a job: what was done with it at once
-  // has been done.
-  ExceptionFate OfDerived(NodeId call, std::string_view way) const {
-    for (bool joined = false;;) {
+  // The promise that a call of `then`, `catch` or `finally` gave is rejected at `left`, in a job: what was done with it
+  // at once has been done.
+  ExceptionFate OfDerived(NodeId call, int left) const {
+    for (NodeId joined = kNoNode;;) {
       const PromiseUse use = UseOfPromise(tree_, call, all_handled_);
-      call = use.node;
       switch (use.kind) {
         case PromiseUse::kHandler:
         case PromiseUse::kSettle:
-          return {.kind = Kind::kHandled, .node = use.node, .way = way};
+          return {.kind = Kind::kHandled, .node = use.node, .way = kCallback};
         case PromiseUse::kDrop:
-          // Nobody gets it where another one was rejected before.
-          return joined ? Unknown() : ExceptionFate{.kind = Kind::kLost, .node = use.node, .way = way};
+          return joined != kNoNode ? OfJoined(joined, {.kind = Kind::kLost, .node = use.node, .way = kCallback})
+                                   : ExceptionFate{.kind = Kind::kLost, .node = use.node, .way = kCallback};
+        case PromiseUse::kAwait:
+        case PromiseUse::kReturn: {
+          const ExceptionFate fate = OfGivenAway(call, use, left);
+          return joined != kNoNode ? OfJoined(joined, fate) : fate;
+        }
         case PromiseUse::kJoin:
-          joined = true;
+          joined = use.node;
           break;
         case PromiseUse::kPassOn:
           break;
         default:
           return Unknown();
       }
+      call = use.node;
     }
+  }
+
+  // The expression gave a promise that was returned or awaited before `left`, where it is rejected.
+  ExceptionFate OfGivenAway(NodeId expression, const PromiseUse& use, int left) const {
+    const std::optional<uint32_t> activation = OnlyActivationOf(CodeAround(tree_, expression), left);
+    if (!activation) return Unknown();
+    const bool awaits = use.kind == PromiseUse::kAwait;
+    for (const int event : timeline_.EventsOf(*activation)) {
+      const TruthSite& site = *timeline_.site(event);
+      if (event >= left) break;
+      if (site.kind != (awaits ? TruthEventKind::kSuspend : TruthEventKind::kReturn)) continue;
+      if (!tree_.IsInside(expression, site.node)) continue;
+      return awaits ? OfAwait(*activation, use.node, event - 1, left)
+                    : OfReturned(*activation, event - 1, left, kCallback);
+    }
+    return Unknown();
+  }
+
+  // Of a function that was called once before `event`; none: it was called more often, or not at all.
+  std::optional<uint32_t> OnlyActivationOf(NodeId function, int event) const {
+    std::optional<uint32_t> only;
+    for (int i = 0; i < event; ++i) {
+      const TruthSite* const site = timeline_.site(i);
+      if (site == nullptr || site->kind != TruthEventKind::kEnter || site->function != function) continue;
+      if (only) return std::nullopt;
+      only = ActivationOf(i);
+    }
+    return only;
   }
 
   // Of a statement that rejects a promise and throws nothing.
@@ -156,10 +191,18 @@ class FateFinder {
     const int link = timeline_.StackAfter(event);
     if (link == TruthTimeline::kNoLink || timeline_.link(link).site == nullptr) return outside;
     const TruthSite& site = *timeline_.link(link).site;
-    const RejectingCall call = RejectingCallIn(tree_, site.node);
+    // An arrow function that is an expression has no statement.
+    NodeId code = site.node;
+    if (site.kind == TruthEventKind::kEnter) code = tree_.Child(site.function, NodeField::kBody);
+    if (code == kNoNode || tree_.type(code) == NodeType::kBlockStatement) return outside;
+    const RejectingCall call = RejectingCallIn(tree_, code);
     if (call.promise == kNoNode) return outside;
     const uint32_t activation = timeline_.link(link).activation;
-    if (call.executor == kNoNode) return OfValue(call.promise, activation, event, event, kRejecting);
+    // Where the statement returns the promise, it has been told already.
+    const TruthSite* const told = timeline_.site(event);
+    const bool returns = told != nullptr && told->kind == TruthEventKind::kReturn && ActivationOf(event) == activation;
+    if (call.executor == kNoNode)
+      return OfValue(call.promise, activation, returns ? event - 1 : event, event, kRejecting);
     const std::optional<uint32_t> executor = timeline_.OuterOf(activation, call.executor);
     return executor ? OfExecutor(*executor, call.promise, event) : Unknown();
   }
@@ -200,6 +243,30 @@ class FateFinder {
     return name.empty() ? kNoNode : OnlyCallIn(tree_, timeline_.link(caller).site->node, name);
   }
 
+  // The async function in whose parameters the function stands that the exception leaves at the event, where that is
+  // called before the body begins, so that no event has told of the call; kNoNode: there is none.
+  NodeId AsyncOfParameter(int event) const {
+    const NodeId thrower = timeline_.site(event)->function;
+    if (thrower == kRootNode) return kNoNode;
+    const NodeId function = CodeAround(tree_, tree_.node(thrower).parent);
+    const SyntaxNode& around = tree_.node(function);
+    if (!around.is(SyntaxNode::kAsync) || around.is(SyntaxNode::kGenerator)) return kNoNode;
+    const int caller = CallerOf(ActivationOf(event));
+    const bool is_told = caller != TruthTimeline::kNoLink && timeline_.link(caller).site->function == function;
+    return is_told || tree_.IsInside(thrower, tree_.Child(function, NodeField::kBody)) ? kNoNode : function;
+  }
+
+  // What leaves the parameters of an async function rejects its promise (ECMA-262, 15.8.4).
+  ExceptionFate OfParameters(NodeId function, int left) const {
+    const uint32_t activation = ActivationOf(left);
+    const int caller = CallerOf(activation);
+    const std::string_view name = NameOfFunction(tree_, function);
+    if (caller == TruthTimeline::kNoLink || name.empty()) return Unknown();
+    const TruthTimeline::Link& link = timeline_.link(caller);
+    const NodeId call = OnlyCallIn(tree_, link.site->node, name);
+    return call == kNoNode ? Unknown() : OfValue(call, link.activation, CameBack(activation), left, {});
+  }
+
   // The activation that the exception leaves at `left` is an async function's, and so its promise is rejected.
   // `threw`: when the exception was thrown.
   ExceptionFate OfPromise(int left, int threw) const {
@@ -223,8 +290,13 @@ class FateFinder {
     const PromiseUse use = UseOfMapped(tree_, function);
     if (use.node == kNoNode || CodeAround(tree_, use.node) != link.site->function) return Unknown();
     if (use.kind == PromiseUse::kSettle) return {.kind = Kind::kHandled, .node = use.node, .way = kWithHandler};
-    const ExceptionFate fate = OfValue(use.node, link.activation, CameBack(activation), left, kWithHandler);
-    return fate.kind == Kind::kLost ? Unknown() : fate;
+    return OfJoined(use.node, OfValue(use.node, link.activation, CameBack(activation), left, kWithHandler));
+  }
+
+  // What the call joins has a handler, its own; what it gives may not be rejected, or with another exception.
+  ExceptionFate OfJoined(NodeId call, const ExceptionFate& fate) const {
+    if (fate.kind != Kind::kLost) return fate;
+    return all_handled_ ? ExceptionFate{.kind = Kind::kHandled, .node = call, .way = fate.way} : Unknown();
   }
 
   // The call gives an async generator, which the exception leaves at `left`. Only a loop or `yield*` asks it for
@@ -253,11 +325,9 @@ class FateFinder {
       case PromiseUse::kSettle:
         return {.kind = Kind::kHandled, .node = use.node, .way = way.empty() ? kWithHandler : way};
       case PromiseUse::kPassOn:
-        return OfValue(use.node, activation, came_back, left, way.empty() ? kWithHandler : way);
+        return OfValue(use.node, activation, came_back, left, way);
       case PromiseUse::kJoin: {
-        // Nobody gets it where another one was rejected before.
-        const ExceptionFate fate = OfValue(use.node, activation, came_back, left, way.empty() ? kWithHandler : way);
-        return fate.kind == Kind::kLost ? Unknown() : fate;
+        return OfJoined(use.node, OfValue(use.node, activation, came_back, left, way.empty() ? kWithHandler : way));
       }
       case PromiseUse::kVariable: {
         const int used = StatementWith(use.node, activation, came_back);

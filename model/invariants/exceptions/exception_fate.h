@@ -35,9 +35,9 @@ struct ExceptionFate {
 // Of the exception that is thrown at `event` or inside of it, before the next event; or of the promise that the
 // statement rejects and throws nothing. Over promises it goes by the text: that of a call `f()`, f being called there
 // once and by that name, of `new Promise`, of `Promise.reject`, where they are awaited, returned, dropped, joined,
-// iterated or given a handler in the same job, also by way of a const; those of `then`, `catch` and `finally` after one
-// another; and those of a callback of `map`, joined.
-// `known` has a truth. O(events + size of the statements called from).
+// iterated or given a handler in the same job, also by way of a const and of `Promise.resolve`; those of `then`,
+// `catch` and `finally` after one another; and those of a callback of `map`, joined. What leaves the parameters of an
+// async function counts as leaving the function. `known` has a truth. O(events + size of the statements called from).
 ExceptionFate FateOfException(const KnownProgram& known, int event);
 
 }  // namespace twinstep

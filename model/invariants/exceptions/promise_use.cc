@@ -99,7 +99,9 @@ PromiseUse UseAsObject(const SyntaxTree& tree, NodeId member, NodeId value, bool
   }
   const size_t handler = method == "then" ? 1 : 0;
   if (method != "finally" && arguments.size() == handler + 1) return {PromiseUse::kHandler, call};
-  return {arguments.size() == 1 ? PromiseUse::kPassOn : PromiseUse::kElsewhere, call};
+  // Without a handler it passes on what comes.
+  const bool passes = method == "finally" ? arguments.size() <= 1 : arguments.size() <= handler;
+  return {passes ? PromiseUse::kPassOn : PromiseUse::kElsewhere, call};
 }
 
 }  // namespace
@@ -165,6 +167,11 @@ PromiseUse UseOfPromise(const SyntaxTree& tree, NodeId expression, bool any_hand
     }
     case NodeType::kYieldExpression:
       return {tree.node(parent).is(SyntaxNode::kDelegate) ? PromiseUse::kIterate : PromiseUse::kElsewhere, parent};
+    case NodeType::kCallExpression:
+      // Of a promise it gives that very one (ECMA-262, 27.2.4.7.1).
+      if (field != NodeField::kArguments || MethodOfPromise(tree, parent) != "resolve") return {};
+      return tree.Child(parent, NodeField::kArguments) == value ? UseOfPromise(tree, parent, any_handler)
+                                                                : PromiseUse{};
     default:
       return {};
   }

@@ -16,7 +16,7 @@ struct PromiseUse {
     kDrop,
     // `then` with two arguments, `catch`.
     kHandler,
-    // `then` and `finally` with one argument: what they give is rejected with it.
+    // `then`, `catch` and `finally` without a handler: what they give is rejected with it.
     kPassOn,
     // An element of what Promise.all, Promise.any or Promise.race gets.
     kJoin,
