@@ -324,7 +324,7 @@ TEST(ExportTest, WhatAScriptPrintsSteersNoTerminal) {
   const std::string expected = ReadFileForTest(::testing::TempDir() + "/steering-expected.txt");
   EXPECT_THAT(expected, HasSubstr("\nsetBreakpoint 1 if 0 < '\\x1B[2J\\u202E': "));
   EXPECT_THAT(expected, Not(HasSubstr("\x1B")));
-  EXPECT_THAT(Exported("node", DifferenceOf(steering)), HasSubstr("log(visible(`"));
+  EXPECT_THAT(Exported("node", DifferenceOf(steering)), HasSubstr("lines.push(visible(`"));
   EXPECT_THAT(Exported("node", DifferenceOf(plain)), Not(HasSubstr("visible")));
 }
 
