@@ -262,6 +262,8 @@ absl::StatusOr<ExportCase> CaseOf(Exported& exported, const std::string& format,
   if (notes.is_entry && !notes.known->right().empty()) {
     export_case.right = notes.known->right();
     export_case.rest_is_wrong = false;
+    // The entry's pattern can where the promise alone cannot.
+    export_case.not_checkable.clear();
     // In the words of its first sentence.
     const std::string& expected = notes.known->expected();
     export_case.expected = {.text =

@@ -229,7 +229,10 @@ std::string InTools(const ExportCase& export_case, const std::string& stem) {
                                   ":\n\n", CodeSpan(PageThatLoads(export_case, program), "html"), "\n");
   const std::vector<std::string> steps = StepsInPanel(export_case, page);
   for (size_t i = 0; i < steps.size(); ++i) absl::StrAppend(&text, i + 1, ". ", WordsInFull(steps[i]), ".\n");
-  absl::StrAppend(&text, "\nThe panel counts columns from 1; here they count from 0.\n");
+  absl::StrAppend(
+      &text,
+      "\nThe panel counts columns from 1; here they count from 0. The versions above are those of the engine, with "
+      "a copy of DevTools' rules on top.\n");
   const absl::StatusOr<std::string> test = XpcshellTest(export_case);
   if (!test.ok()) {
     return absl::StrCat(text, "\nThere is no test for DevTools: ", Words(std::string(test.status().message())), ".\n");
