@@ -1,4 +1,5 @@
 // //harness:export: a finding as a test or a report of the engine's own kind.
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -17,13 +18,13 @@
 #include "engines/known_engines.h"
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
-#include "engines/worker_configuration.h"
 #include "harness/bug_trials/bug_trial.h"
 #include "harness/bugs/known_bugs.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/exports/action_words.h"
 #include "harness/exports/case_beside.h"
+#include "harness/exports/devtools_script.h"
 #include "harness/exports/export_case.h"
 #include "harness/exports/filing.h"
 #include "harness/exports/inspector_script.h"
@@ -33,6 +34,7 @@
 #include "harness/exports/script_page.h"
 #include "harness/exports/shells.h"
 #include "harness/process/standard_error_file.h"
+#include "harness/reduction/configuration_parts.h"
 #include "harness/reduction/contrast.h"
 #include "harness/reduction/finding_reduction.h"
 #include "harness/reduction/kept_reductions.h"
@@ -59,7 +61,9 @@ std::string FormatsHelp() {
   for (const Shell& shell : Shells()) {
     for (const ScriptFormat& format : shell.formats) absl::StrAppend(&help, format.name, " (", format.help, "), ");
   }
-  return absl::StrCat(help, "html (a page and steps for a browser's debugger), markdown (a bug report)");
+  return absl::StrCat(help,
+                      "xpcshell-test (DevTools' own kind, for bugs of their rules), "
+                      "html (a page and steps for a browser's debugger), markdown (a bug report)");
 }
 
 std::vector<std::string> Formats() {
@@ -67,7 +71,7 @@ std::vector<std::string> Formats() {
   for (const Shell& shell : Shells()) {
     for (const ScriptFormat& format : shell.formats) names.push_back(format.name);
   }
-  names.insert(names.end(), {"html", "markdown"});
+  names.insert(names.end(), {"xpcshell-test", "html", "markdown"});
   return names;
 }
 
@@ -133,18 +137,21 @@ std::string OriginOf(const Finding& finding, const std::string& path) {
                       " to ", after.lines(), " lines, ", before.actions(), " to ", after.actions(), " actions.");
 }
 
-// As a person would write its program; as it is where it does not show the same then, or does not show at all here.
-absl::StatusOr<Finding> Polished(Finding finding) {
+// With what matters of its configurations alone, and rewritten; as it is where it does not show the same then, or does
+// not show at all here.
+absl::StatusOr<Finding> Rewritten(Finding finding, std::vector<ProgramEdits> rewrites) {
+  RETURN_IF_ERROR(CompleteConfigurations(finding));
+  if (rewrites.empty() && ConfigurationParts(finding) == 0) return finding;
   ASSIGN_OR_RETURN(std::unique_ptr<TreeCache> trees, TreeCache::Create());
   TrialPool pool(/*jobs=*/1, {}, /*stop=*/{});
   FindingReductionOptions options;
   options.first_runs = 2;
-  options.rewrites = ReadableProgram();
-  ASSIGN_OR_RETURN(ReducedFinding polished, ReduceFinding(finding, pool, *trees, options));
+  options.rewrites = std::move(rewrites);
+  ASSIGN_OR_RETURN(ReducedFinding rewritten, ReduceFinding(finding, pool, *trees, options));
   const bool same =
-      polished.report.state() == ReductionReport::REDUCED &&
-      (polished.finding.has_crash() || polished.finding.reproduction().outcome() == Reproduction::REPRODUCED);
-  return same ? std::move(polished.finding) : std::move(finding);
+      rewritten.report.state() == ReductionReport::REDUCED &&
+      (rewritten.finding.has_crash() || rewritten.finding.reproduction().outcome() == Reproduction::REPRODUCED);
+  return same ? std::move(rewritten.finding) : std::move(finding);
 }
 
 // The finding in a file, or the session of an entry, which is played.
@@ -160,7 +167,8 @@ absl::StatusOr<Exported> WhatToExport(const KnownBugs& bugs, const std::string& 
     absl::StatusOr<Finding> finding = ReadFinding(path);
     if (!finding.ok()) return finding.status();
     exported.notes.origin = OriginOf(*finding, path);
-    if (absl::GetFlag(FLAGS_polish)) finding = Polished(*std::move(finding));
+    finding =
+        Rewritten(*std::move(finding), absl::GetFlag(FLAGS_polish) ? ReadableProgram() : std::vector<ProgramEdits>());
     if (!finding.ok()) return finding.status();
     exported.finding = *std::move(finding);
     exported.notes.known = bugs.Find(exported.finding.cause());
@@ -179,31 +187,15 @@ absl::StatusOr<Exported> WhatToExport(const KnownBugs& bugs, const std::string& 
   ASSIGN_OR_RETURN(const StandardErrorFile errors, StandardErrorFile::Create());
   TrialPool pool(/*jobs=*/1, {}, /*stop=*/{}, player.program, errors.fd());
   ASSIGN_OR_RETURN(Finding finding, FindingOfBug(bug, exported.notes.known_id, pool, player.subject));
-  exported.finding = std::move(finding);
+  // Another version has other flags.
+  const bool linked = player.program.empty() && player.subject.empty();
+  ASSIGN_OR_RETURN(exported.finding, linked ? Rewritten(std::move(finding), {}) : std::move(finding));
   if (exported.finding.has_crash()) {
     exported.finding.mutable_crash()->set_standard_error(BeginningWithoutAddresses(errors));
   }
   exported.player = player;
   exported.notes.origin = "The smallest known session.";
   return exported;
-}
-
-absl::Status Complete(WorkerConfiguration& configuration) {
-  ASSIGN_OR_RETURN(configuration, CompleteConfiguration(configuration));
-  return absl::OkStatus();
-}
-
-// What names a configuration says what it is: exports hold flags.
-absl::Status CompleteConfigurations(Finding& finding) {
-  if (finding.test_case().has_worker()) {
-    RETURN_IF_ERROR(Complete(*finding.mutable_test_case()->mutable_worker()));
-  }
-  if (!finding.has_metamorphic()) return absl::OkStatus();
-  for (Transformation& transformation : *finding.mutable_metamorphic()->mutable_transformations()) {
-    if (!transformation.has_change_configuration()) continue;
-    RETURN_IF_ERROR(Complete(*transformation.mutable_change_configuration()->mutable_worker()));
-  }
-  return absl::OkStatus();
 }
 
 absl::StatusOr<std::string> PageOf(const ExportCase& export_case) {
@@ -261,7 +253,8 @@ absl::StatusOr<ExportCase> CaseOf(Exported& exported, const std::string& format,
   if (engine.empty() && notes.known != nullptr) engine = std::string(EngineOf(notes.known->side()));
   ASSIGN_OR_RETURN(ExportCase export_case, MakeExportCase(finding, engine));
   if (notes.known != nullptr && EngineOf(notes.known->side()) == WithoutVersion(export_case.engine)) {
-    export_case.filing = FilingOfKnownSide(export_case.engine, IsOfTools(notes.known->side()));
+    export_case.of_tools = IsOfTools(notes.known->side());
+    export_case.filing = FilingOfKnownSide(export_case.engine, export_case.of_tools);
     if (!export_case.doubt.empty()) {
       export_case.doubt = absl::StrCat("Who is right: ", notes.known->title(), " ", notes.known->why());
     }
@@ -269,6 +262,12 @@ absl::StatusOr<ExportCase> CaseOf(Exported& exported, const std::string& format,
   if (notes.is_entry && !notes.known->right().empty()) {
     export_case.right = notes.known->right();
     export_case.rest_is_wrong = false;
+    // The entry's pattern can where the promise alone cannot.
+    export_case.not_checkable.clear();
+    // In the words of its first sentence.
+    const std::string& expected = notes.known->expected();
+    export_case.expected = {.text =
+                                expected.substr(0, std::min(expected.find(". "), expected.find_last_not_of('.') + 1))};
   }
   // A crash has no trace that says which engine died.
   if (!exported.player.version.empty() && finding.has_crash()) {
@@ -294,6 +293,7 @@ absl::StatusOr<std::vector<File>> Export(Exported exported, const std::string& f
   }
   if (format == "jit-test") text = JitTest(export_case);
   if (format == "node") text = NodeScript(export_case);
+  if (format == "xpcshell-test") text = XpcshellTest(export_case);
   if (format == "html") text = PageOf(export_case);
   if (format == "markdown") text = MarkdownReport(export_case, exported.notes);
   if (!text.ok()) return WithFormatsToTake(text.status());

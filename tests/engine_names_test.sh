@@ -32,6 +32,7 @@ harness/exports/script.cc              | fills the template of each shell
 harness/exports/inspector_script.cc    | fills the template of one shell
 harness/exports/v8_calls.cc            | what that shell calls for an action
 harness/exports/v8_calls.h             | the same
+harness/exports/devtools_script.cc     | fills the template for the tools of one browser
 harness/exports/documents.cc           | addresses of documents, one of which names it
 model/actions/breakpoint_actions.cc    | help says which debugger does an action that only one does
 model/actions/running_actions.cc       | the same

@@ -58,7 +58,7 @@ TEST(ExportNodeTest, ANodeScriptSaysWhyItCouldNotBeTried) {
       {"require('node:inspector').Session.prototype.post = () => {};",
        "It could not be tried: the inspector does not answer."},
       {"require('node:inspector').Session.prototype.on = () => {};",
-       "It could not be tried: this debugger never pauses."},
+       "It could not be tried: the actions after \"start\" were not tried, as its answer is another one: finished."},
       {"setTimeout = setImmediate = () => {}; require('node:inspector').Session.prototype.on = () => {};",
        "It could not be tried: the script ended before the last action was answered."},
       {"if (process.argv[2] === 'here') process.reallyExit(7);", "It could not be tried: exit code 7."},

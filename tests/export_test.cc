@@ -301,6 +301,10 @@ TEST(ExportTest, AFolderOfReportsHasWhatLivesInTheNewestEngineTheWorstFirst) {
   EXPECT_THAT(ReadFileForTest(folder + "/v8-step-lost-in-finally.md"),
               HasSubstr("run `node v8-step-lost-in-finally.js`"));
   EXPECT_THAT(ReadFileForTest(folder + "/v8-step-lost-in-finally.js"), HasSubstr("require('node:inspector')"));
+  // What belongs to DevTools is shown in the debugger's panel, and as a test of DevTools.
+  const std::string of_tools = ReadFileForTest(folder + "/firefox-step-in-passes-generator-call.md");
+  EXPECT_THAT(of_tools, HasSubstr("\n4. Step in (F11): `paused 2:14`. Right is this: The step ends at line 6"));
+  EXPECT_THAT(of_tools, HasSubstr("\n  threadFrontTest(async ({ threadFront, debuggee }) => {\n"));
   EXPECT_EQ(RunProgram("harness/export", {"--all=" + folder, "/nowhere"}).exit_code, 1);
 }
 
@@ -324,7 +328,7 @@ TEST(ExportTest, WhatAScriptPrintsSteersNoTerminal) {
   const std::string expected = ReadFileForTest(::testing::TempDir() + "/steering-expected.txt");
   EXPECT_THAT(expected, HasSubstr("\nsetBreakpoint 1 if 0 < '\\x1B[2J\\u202E': "));
   EXPECT_THAT(expected, Not(HasSubstr("\x1B")));
-  EXPECT_THAT(Exported("node", DifferenceOf(steering)), HasSubstr("log(visible(`"));
+  EXPECT_THAT(Exported("node", DifferenceOf(steering)), HasSubstr("lines.push(visible(`"));
   EXPECT_THAT(Exported("node", DifferenceOf(plain)), Not(HasSubstr("visible")));
 }
 

@@ -222,7 +222,8 @@ constexpr char kReturns[] = "function f() {\n  return 1;\n}\nf();\n";
 
 // A finding in a program that begins with kReturns: V8 stops at the end of the return statement, Firefox at the closing
 // brace.
-void WriteReturnPlace(const std::string& corpus, uint64_t session, const std::string& source) {
+void WriteReturnPlace(const std::string& corpus, uint64_t session, const std::string& source,
+                      const std::string& configuration = "default") {
   Finding finding;
   finding.set_session(session);
   TestCase& test_case = *finding.mutable_test_case();
@@ -231,9 +232,51 @@ void WriteReturnPlace(const std::string& corpus, uint64_t session, const std::st
   test_case.add_actions()->mutable_start();
   test_case.add_actions()->mutable_step_over();
   test_case.mutable_engine()->set_engine("v8");
+  test_case.mutable_worker()->set_name(configuration);
   finding.mutable_differential()->mutable_other()->set_engine("spidermonkey");
   finding.mutable_differential()->mutable_divergence()->set_type(Divergence::PAUSE_LOCATION);
   ASSERT_TRUE(WriteFinding(corpus + "/out/classes/some", finding).ok());
+}
+
+// What is reduced of the one finding in `corpus`.
+Finding ReducedOf(const std::string& corpus) {
+  const ProgramRun run = RunProgram(kReduce, {corpus + "/out/classes/some", "--out=" + corpus + "/reduced"});
+  EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
+  const std::vector<fs::path> reduced = FindingsIn(corpus + "/reduced");
+  EXPECT_EQ(reduced.size(), 1u) << run.out;
+  return reduced.empty() ? Finding() : ReadFinding(reduced[0]).value();
+}
+
+TEST(ReduceTest, OfAConfigurationOnlyWhatMattersStays) {
+  const std::string any = Corpus("any_configuration", "");
+  WriteReturnPlace(any, 9, kReturns, "often_collected");
+  const Finding in_any = ReducedOf(any);
+  EXPECT_EQ(in_any.test_case().worker().name(), "default");
+  EXPECT_EQ(in_any.test_case().worker().v8_flags_size(), 0);
+  EXPECT_EQ(in_any.test_case().worker().spidermonkey_options_size(), 0);
+  EXPECT_EQ(in_any.reproduction().outcome(), Reproduction::REPRODUCED);
+
+  // Optimized code of V8 11 has forgotten the variable: one of the flags optimizes.
+  const std::string one = Corpus("one_flag", "");
+  Finding finding;
+  finding.set_session(3);
+  TestCase& test_case = *finding.mutable_test_case();
+  test_case.mutable_program()->set_source(
+      "function inner() {\n  return 1;\n}\nfunction outer() {\n  let local = 2;\n  inner();\n  return 3;\n}\n"
+      "for (let i = 0; i < 30; i++) outer();\n");
+  test_case.add_actions()->mutable_set_breakpoint()->mutable_location()->set_line(2);
+  test_case.add_actions()->mutable_start();
+  test_case.mutable_engine()->set_engine("v8");
+  test_case.set_capture(FULL);
+  test_case.mutable_worker()->set_name("optimizing");
+  finding.mutable_truth();
+  ASSERT_TRUE(WriteFinding(one + "/out/classes/some", finding).ok());
+  const ProgramRun run = RunProgram(kReduce, {one + "/out/classes/some", "--out=" + one + "/reduced"});
+  if (FindingsIn(one + "/reduced").empty()) GTEST_SKIP() << "this V8 keeps the variable: " << run.out;
+  const WorkerConfiguration worker = ReadFinding(FindingsIn(one + "/reduced")[0])->test_case().worker();
+  ASSERT_EQ(worker.v8_flags_size(), 1) << worker.DebugString();
+  EXPECT_EQ(worker.v8_flags(0), "--always-turbofan");
+  EXPECT_EQ(worker.spidermonkey_options_size(), 0);
 }
 
 TEST(ReduceTest, AFindingThatWasStoppedIsComplete) {

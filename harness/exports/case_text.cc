@@ -32,7 +32,9 @@ std::string ChangedLines(const std::string& before, const std::string& after) {
 }
 
 std::string CaseText(const ExportCase& export_case) {
-  std::string text = absl::StrCat(export_case.engine_label, ": ", Line(export_case.title), "\n\n");
+  // The title of a broken promise has no more than the answers below.
+  std::string text = absl::StrCat(export_case.engine_label, ": ",
+                                  Line(export_case.phrase.empty() ? export_case.title : export_case.phrase), "\n\n");
   if (export_case.crash.empty()) {
     absl::StrAppend(&text, "Answer to the last action: ", Line(export_case.steps.back().answer.text), "\nExpected, ",
                     export_case.expected_label, ": ", Line(export_case.expected.text), "\n", export_case.filing, "\n");

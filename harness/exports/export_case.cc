@@ -460,6 +460,9 @@ absl::StatusOr<ExportCase> MakeExportCase(const Finding& finding, const std::str
     const Violation* const broken = BrokenBy(finding, result.engine);
     result.filing = FilingText(finding, result.engine, broken);
     if (broken == nullptr) result.doubt = DoubtText(finding);
+    const EngineFacts* const facts = FindEngineFacts(result.engine);
+    result.of_tools = facts != nullptr && !facts->tools_side.empty() &&
+                      (broken != nullptr ? broken->side() == facts->tools_side : finding.layer() == DEVTOOLS_RULE);
   }
   const absl::Status status = finding.has_crash()         ? FillCrash(finding, result)
                               : finding.has_metamorphic() ? FillMetamorphic(finding, result)

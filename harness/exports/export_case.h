@@ -59,6 +59,8 @@ struct ExportCase {
   std::string phrase, promise, promise_source;
   // Of the sources.
   std::vector<Document::Id> documents;
+  // The rules of the tools on top of the engine are at fault, not the engine.
+  bool of_tools = false;
   // Layer, rule, and where to file it; empty: nothing to be said.
   std::string filing;
   // That it is not known who is right, and why; empty: it is known.

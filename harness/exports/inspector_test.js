@@ -4,20 +4,27 @@
 
 $header$
 
-const {session, contextGroup, Protocol} = InspectorTest.start(
+//#if several
+let {contextGroup, Protocol} = InspectorTest.start(
     $title$);
-
-const source = $program$;
+//#end
+//#if !several
+const {contextGroup, Protocol} = InspectorTest.start(
+    $title$);
+//#end
 
 let script;  // The program's id.
 let ended;  // Resolves when the program has ended.
 let refusal;  // Why the debugger refused what it was asked for last.
+//#if several
+let runs = false;
+//#end
 //#if kept_breakpoints
-const breakpoints = new Map();
+let breakpoints = new Map();
 //#end
 //#if by_url
 // Ids and answers.
-const byUrl = new Map();
+let byUrl = new Map();
 //#end
 //#if sources
 const sources = new Map();
@@ -29,7 +36,30 @@ let paused = [];
 let evaluated;
 //#end
 
-InspectorTest.runAsyncTestSuite([async function $test_name$() {
+InspectorTest.runAsyncTestSuite([$tests$]);
+
+// Compiles the program, which does not run yet.
+async function load(source) {
+//#if several
+  // Each in a context of its own. The one before ends where it stands.
+  if (script) {
+    if (runs) Protocol.Runtime.terminateExecution();
+    await Protocol.Debugger.disable();
+    await ended;
+    contextGroup = new InspectorTest.ContextGroup();
+    ({Protocol} = contextGroup.connect());
+    ended = other = refusal = undefined;
+//#if kept_breakpoints
+    breakpoints = new Map();
+//#end
+//#if by_url
+    byUrl = new Map();
+//#end
+//#if range
+    ranges = [];
+//#end
+  }
+//#end
 //#if sources
   Protocol.Debugger.onScriptParsed(({params: {url, scriptId}}) => {
     sources.set(scriptId, url === '$url$' ? '' : url.startsWith('setup') ? 'other ' : 'eval ');
@@ -51,20 +81,15 @@ InspectorTest.runAsyncTestSuite([async function $test_name$() {
   [$setup$].forEach((source, i) => contextGroup.addScript(source, 0, 0, `setup${i}.js`));
 //#end
   await Protocol.Debugger.enable();
+//#if edit
+  edited = source;
+//#end
   const {result} = await Protocol.Runtime.compileScript(
       {expression: source, sourceURL: '$url$', persistScript: true});
-  if (result.exceptionDetails) return end('$not_tried$: this V8 does not take the program');
   script = result.scriptId;
-
-$lines$
-//#if crash
-  // The program is ended where it stands.
-  Protocol.Runtime.terminateExecution();
-  await Protocol.Debugger.disable();
-  await ended;
-  end(refusal === undefined ? '$not_there$' : `$not_tried$: the debugger refuses an action: ${refusal}`);
-//#end
-}]);
+  if (result.exceptionDetails) end('$not_tried$: this V8 does not take the program');
+  return !result.exceptionDetails;
+}
 
 //#if crash
 function log(action) {
@@ -81,12 +106,13 @@ function log(action, answer, expected) {
 }
 
 // Logs the last answer, and what it says.
-function conclude(action, answer, expected, wrong) {
+//#if right
+// `right` says which answers are right; they are logged as the words for them.
+//#end
+function conclude(action, answer, expected, wrong$right_parameters$) {
   const untried = other;
 //#if right
-  // Which answers are right; they are logged as the words for them.
-  const right = new RegExp($right$);
-  const isRight = log(action, right.test(answer) ? expected : answer, expected);
+  const isRight = log(action, right?.test(answer) ? expected : answer, expected);
 //#end
 //#if !right
   const isRight = log(action, answer, expected);
@@ -104,9 +130,20 @@ function end(line) {
 
 function run() {
   // The promise jobs belong to the program.
+//#if several
+  runs = true;
+  ended = Protocol.Runtime.runScript({scriptId: script})
+              .then(() => InspectorTest.waitForPendingTasks())
+              .then(() => {
+                runs = false;
+                return 'finished';
+              });
+//#end
+//#if !several
   ended = Protocol.Runtime.runScript({scriptId: script})
               .then(() => InspectorTest.waitForPendingTasks())
               .then(() => 'finished');
+//#end
 }
 
 // Where the program pauses next, or that it has ended.

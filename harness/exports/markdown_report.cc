@@ -12,6 +12,7 @@
 #include "harness/causes/severity_words.h"
 #include "harness/exports/case_text.h"
 #include "harness/exports/conclusion.h"
+#include "harness/exports/devtools_script.h"
 #include "harness/exports/documents.h"
 #include "harness/exports/script.h"
 #include "harness/exports/shells.h"
@@ -27,6 +28,12 @@ namespace twinstep {
 namespace {
 
 constexpr size_t kLongestLine = 300;
+
+// Of the report's files.
+std::string Stem(const ReportNotes& notes) {
+  const std::string& stem = notes.file.empty() ? notes.known_id : notes.file;
+  return stem.empty() ? "finding" : stem;
+}
 
 // More backquotes than the text has in a row, and at least `least`.
 std::string Fence(std::string_view text, size_t least) {
@@ -115,8 +122,8 @@ std::string Versions(const ExportCase& export_case, const ReportNotes& notes) {
                     gone.empty() ? "" : absl::StrCat(" Does not show in ", gone, "."),
                     untried.empty() ? "" : absl::StrCat(" It was not tried in ", untried, "."), "\n");
   }
-  absl::StrAppend(&text, "\n**Answers below are those of**: ", Words(export_case.engine_label), ". **Settings**: ",
-                  export_case.settings.empty() ? "default flags" : Inline(absl::StrJoin(export_case.settings, " ")),
+  absl::StrAppend(&text, "\n**Answers below are those of**: ", Words(export_case.engine_label), ". **Flags**: ",
+                  export_case.settings.empty() ? "those by default" : Inline(absl::StrJoin(export_case.settings, " ")),
                   export_case.time_zone.empty() ? "" : absl::StrCat(", time zone ", Words(export_case.time_zone)),
                   ".\n");
   return text;
@@ -213,6 +220,34 @@ std::string InitialRun(const ExportCase& export_case) {
   return text;
 }
 
+// What belongs to the tools, in the tools: by hand, and as their own test.
+std::string InTools(const ExportCase& export_case, const std::string& stem) {
+  if (!export_case.of_tools || !export_case.crash.empty()) return "";
+  const std::string program = stem + "-program.js", page = stem + ".html";
+  std::string text = absl::StrCat("\n## In ", std::string(FindEngineFacts(export_case.engine)->browser),
+                                  "\n\nSave the program above as ", Inline(program), ", and beside it ", Inline(page),
+                                  ":\n\n", CodeSpan(PageThatLoads(export_case, program), "html"), "\n");
+  const std::vector<std::string> steps = StepsInPanel(export_case, page);
+  for (size_t i = 0; i < steps.size(); ++i) absl::StrAppend(&text, i + 1, ". ", WordsInFull(steps[i]), ".\n");
+  absl::StrAppend(
+      &text,
+      "\nThe panel counts columns from 1; here they count from 0. The versions above are those of the engine, with "
+      "a copy of DevTools' rules on top.\n");
+  const absl::StatusOr<std::string> test = XpcshellTest(export_case);
+  if (!test.ok()) {
+    return absl::StrCat(text, "\nThere is no test for DevTools: ", Words(std::string(test.status().message())), ".\n");
+  }
+  const std::string file = absl::StrCat("test_", absl::StrReplaceAll(stem, {{"-", "_"}}), ".js");
+  return absl::StrCat(
+      text, "\nThe script at the end drives ", std::string(FindEngineFacts(export_case.engine)->display_name),
+      " with a copy of DevTools' rules, so it tests that copy. This one tests DevTools: save it as ",
+      Inline("devtools/server/tests/xpcshell/" + file), ", add ", Inline("[\"" + file + "\"]"), " to ",
+      Inline("xpcshell.toml"), " there, and run ",
+      Inline("./mach xpcshell-test devtools/server/tests/xpcshell/" + file),
+      ". It is written by the form of the tests there, and was not run, as that needs a build of the browser.\n\n",
+      CodeSpan(*test, "js"));
+}
+
 // Where the debugger is right, with the one edit that makes it so.
 std::string Contrast(const ExportCase& export_case) {
   if (export_case.contrasts.empty()) return "";
@@ -221,7 +256,7 @@ std::string Contrast(const ExportCase& export_case) {
   if (right.program.source() == export_case.program.source()) {
     absl::StrAppend(&text, "The same program with other steps:\n\n");
   } else {
-    absl::StrAppend(&text, "The same with one edit of the program above (-):\n\n",
+    absl::StrAppend(&text, "The same with the program edited, - above and + here:\n\n",
                     CodeSpan(ChangedLines(export_case.program.source(), right.program.source()), "diff"), "\n");
   }
   return text + StepList(right.steps);
@@ -234,10 +269,9 @@ std::string Variants(const ExportCase& export_case, const ReportNotes& notes) {
   for (const ExportCase& variant : export_case.variants) {
     absl::StrAppend(&text, "\n", CodeSpan(variant.program.source(), "js"), "\n", StepList(variant.steps));
     if (variant.crash.empty()) {
-      absl::StrAppend(&text, "\nExpected: ",
-                      Inline((variant.right.empty() ? "" : "that it fits ") +
-                             (variant.right.empty() ? variant.expected.text : variant.right)),
-                      "\n");
+      const bool words = !variant.right.empty();
+      absl::StrAppend(&text, "\nExpected: ", words ? "an answer that fits " : "",
+                      Inline(words ? variant.right : variant.expected.text), "\n");
     }
   }
   for (const std::string& sentence : notes.left_out) absl::StrAppend(&text, "\n", Words(sentence), "\n");
@@ -256,10 +290,7 @@ std::string ReportTitle(const ExportCase& export_case, const ReportNotes& notes)
   return absl::StrCat(engine, " debugger: ", Words(export_case.phrase));
 }
 
-std::string ScriptFile(const ReportNotes& notes) {
-  const std::string& stem = notes.file.empty() ? notes.known_id : notes.file;
-  return absl::StrCat(stem.empty() ? "finding" : stem, ".js");
-}
+std::string ScriptFile(const ReportNotes& notes) { return Stem(notes) + ".js"; }
 
 std::string MarkdownReport(const ExportCase& export_case, const ReportNotes& notes) {
   const absl::StatusOr<Script> script = ScriptOf(export_case);
@@ -282,7 +313,8 @@ std::string MarkdownReport(const ExportCase& export_case, const ReportNotes& not
     absl::StrAppend(&report, "\nModule ", Inline(module.specifier()), ":\n\n", CodeSpan(module.source(), "js"));
   }
   absl::StrAppend(&report, "\n## Steps, and what the debugger answers\n\n", StepList(export_case.steps), "\n",
-                  kHowPlacesCount, "\n", InitialRun(export_case), Contrast(export_case), Variants(export_case, notes));
+                  kHowPlacesCount, "\n", InitialRun(export_case), InTools(export_case, Stem(notes)),
+                  Contrast(export_case), Variants(export_case, notes));
   if (!export_case.crash_said.empty()) {
     absl::StrAppend(&report, "\n## What the engine says as it dies\n\n",
                     CodeSpan(CrashLines(export_case.crash_said), ""));

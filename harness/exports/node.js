@@ -6,9 +6,11 @@ if (typeof process === 'undefined') {
 }
 const {log} = console;
 const ends = $ends$;
-// Prints the last line, and ends with its exit code.
+const lines = [];
+// Prints the lines and the last one, and ends with its exit code.
 function conclude(code, what) {
   process.removeAllListeners('exit');
+  lines.forEach(line => log(line));
   log(ends[code] + (what === undefined ? '.' : $visible$`: ${what && what.message || what}.`$visible_end$));
   process.exit(code);
 }
@@ -43,9 +45,9 @@ if (process.argv[2] !== 'here') {
 //#if !crash
     const run = attempt(number);
 //#end
-    const lines = (run.stdout || '').split('\n').slice(0, -1);
-    const last = lines.length > 0 && lines[lines.length - 1].startsWith(ends[run.status]) ? lines.pop() : undefined;
-    lines.forEach(line => log(line));
+    const printed = (run.stdout || '').split('\n').slice(0, -1);
+    const last = printed.length > 0 && printed[printed.length - 1].startsWith(ends[run.status]) ? printed.pop() : undefined;
+    printed.forEach(line => log(line));
     const late = run.error && run.error.code === 'ETIMEDOUT';
     if (run.error && !late) return [125, run.error.message];
     if (last !== undefined) return [run.status, last === `${ends[run.status]}.` ? undefined : last.slice(ends[run.status].length + 2, -1)];
@@ -105,8 +107,7 @@ const modules = {$modules$};
 //#end
 const session = new inspector.Session();
 session.connect();
-// Why the debugger refused what it was asked for last.
-let refusal;
+let refusal;  // Why the debugger refused what it was asked for last.
 //#if crash
 let refused;
 //#end
@@ -135,7 +136,10 @@ const byUrl = new Map();
 //#if evaluated_last
 let evaluated;
 //#end
-const answers = [];
+let count = 0;  // Of the actions that were answered.
+//#if probes
+let hasPaused = false;
+//#end
 //#if frames
 let paused = [];
 //#end
@@ -151,43 +155,42 @@ session.on('Debugger.scriptParsed', ({params: {url, scriptId}}) => {
 //#end
 });
 
+// An error of this script is none of the program's.
+const guarded = work => event => {
+  try { work(event); } catch (error) { conclude(125, error); }
+};
+
 session.on('Debugger.paused', guarded(({params: {callFrames}}) => {
   const frames = callFrames.filter(({location}) => !below.has(location.scriptId));
   // In Node's own files, below the program.
   if (frames.length === 0) {
 //#if step
     // A step that leaves the program goes on to what it runs next, a promise job.
-    if (steps[answers.length]?.[0].startsWith('step')) post('Debugger.stepInto');
+    if (count < steps.length && steps[count][0].startsWith('step')) post('Debugger.stepInto');
 //#end
     return;
   }
 //#if frames
   paused = frames;
 //#end
-  let answer = `paused ${place(frames[0].location)}`;
-//#if look
-  if (look && answers.length === steps.length - 1) answer += `, ${look(frames)}`;
-//#end
-  answers.push(answer);
 //#if look_deeper
   for (const {scopeChain} of frames.slice(0, 8)) scopeChain.forEach(({object}) => lookInto(object, 4));
 //#end
 //#if evaluate_names
   frames.slice(0, 8).forEach(evaluateNames);
 //#end
+//#if probes
+  hasPaused = true;
+//#end
+//#if look
+  const looked = look && count === steps.length - 1 ? `, ${look(frames)}` : '';
+  answered(`paused ${place(frames[0].location)}${looked}`);
+//#end
+//#if !look
+  answered(`paused ${place(frames[0].location)}`);
+//#end
   act();
 }));
-
-// An error of this script is none of the program's.
-function guarded(work) {
-  return (...values) => {
-    try {
-      work(...values);
-    } catch (error) {
-      conclude(125, error);
-    }
-  };
-}
 
 function place({scriptId, lineNumber, columnNumber}) {
   return `$frame_place$`;
@@ -195,13 +198,10 @@ function place({scriptId, lineNumber, columnNumber}) {
 
 // Goes on from where the program stands; `start` and the steps are answered later.
 function act() {
-  while (goesOn()) {
-    const [action, call] = steps[answers.length];
+  while (count < steps.length) {
+    const [action, call] = steps[count];
 //#if detach
-    if (action === 'detach') {
-      session.disconnect();
-      return;
-    }
+    if (action === 'detach') return session.disconnect();
 //#end
     refusal = undefined;
     const answer = call();
@@ -214,10 +214,10 @@ function act() {
       return;
     }
 //#if evaluated_last
-    answers.push(showsValue && answers.length === steps.length - 1 ? `${answer}, ${evaluated}` : answer);
+    answered(showsValue && count === steps.length - 1 ? `${answer}, ${evaluated}` : answer);
 //#end
 //#if !evaluated_last
-    answers.push(answer);
+    answered(answer);
 //#end
   }
 //#if crash
@@ -226,26 +226,49 @@ function act() {
   process.on('exit', () => conclude(...alive()));
   session.post('Runtime.terminateExecution');
 //#end
-//#if !crash
-  end();
-//#end
 }
 
 //#if crash
+function answered(answer) {
+  lines.push($visible$`${steps[count++][0]}: ${answer}`$visible_end$);
+}
+
 // What it means that nothing has died.
 function alive() {
   return refused ? [125, refused] : [0];
 }
-
-function goesOn() {
-  return answers.length < steps.length;
-}
 //#end
 //#if !crash
-// What comes after another answer says nothing.
-function goesOn() {
-  const count = answers.length;
-  return count === 0 || count < steps.length && answers[count - 1] === steps[count - 1][2];
+// What comes after another answer than where this was found says nothing, nor what comes after the last.
+function answered(answer) {
+  const [action, , expected, wrong] = steps[count++];
+  const isLast = count === steps.length;
+//#if right
+  const isRight = answer === expected || isLast && right && right.test(answer);
+//#end
+//#if !right
+  const isRight = answer === expected;
+//#end
+  lines.push($visible$`${action}: ${answer}${isRight ? '' : `   (expected: ${expected})`}`$visible_end$);
+  if (isRight && !isLast) return;
+  session.disconnect();
+//#if probes
+  if (!hasPaused && !pauses()) conclude(125, 'this debugger never pauses');
+//#end
+//#if rest_is_wrong
+  if (isLast && (restIsWrong ? !right.test(answer) : answer === wrong)) conclude(1);
+//#end
+//#if !rest_is_wrong
+  if (isLast && answer === wrong) conclude(1);
+//#end
+//#if premise
+  // The breakpoint is not set at the place where it has to pause: nothing has to.
+  if (count === premise && !isRight) conclude(0);
+//#end
+  if (isRight) conclude(0);
+  if (refusal !== undefined) conclude(125, `the debugger refuses "${action}": ${refusal}`);
+  if (!isLast) conclude(125, `the actions after "${action}" were not tried, as its answer is another one: ${answer}`);
+  conclude(2, `"${action}": ${answer}`);
 }
 //#end
 
@@ -284,64 +307,19 @@ function evaluateNames({callFrameId, scopeChain}) {
 $visible_function$
 
 //#end
+//#if probes
 // Whether this debugger pauses at all.
 function pauses() {
-  let paused = false;
+  let pauses = false;
   const probe = new inspector.Session();
   probe.connect();
-  probe.on('Debugger.paused', () => { paused = true; });
+  probe.on('Debugger.paused', () => { pauses = true; });
   probe.post('Debugger.enable');
   probe.post('Runtime.evaluate', {expression: 'debugger'});
-  return paused;
+  return pauses;
 }
 
-function end() {
-  session.disconnect();
-  answers.forEach((answer, i) => {
-    const [action, , expected] = steps[i];
-//#if crash
-    log($visible$`${action}: ${answer}`$visible_end$);
 //#end
-//#if !crash
-//#if right
-    const isRight = answer === expected || i === steps.length - 1 && right && right.test(answer);
-//#end
-//#if !right
-    const isRight = answer === expected;
-//#end
-    log($visible$`${action}: ${answer}${isRight ? '' : `   (expected: ${expected})`}`$visible_end$);
-//#end
-  });
-  const count = answers.length, answer = answers[count - 1];
-  const [action$expected_and_wrong$] = steps[count - 1];
-  if (!answers.some(answer => answer.startsWith('paused')) && !pauses()) conclude(125, 'this debugger never pauses');
-//#if crash
-  if (count < steps.length) conclude(125, `the actions after "${action}" were not tried, as its answer is another one: ${answer}`);
-  conclude(...alive());
-//#end
-//#if !crash
-//#if rest_is_wrong
-  if (count === steps.length && (restIsWrong ? !right.test(answer) : answer === wrong)) conclude(1);
-//#end
-//#if !rest_is_wrong
-  if (count === steps.length && answer === wrong) conclude(1);
-//#end
-//#if premise
-  // The breakpoint is not set at the place where it has to pause: nothing has to.
-  if (count === premise && answer !== expected) conclude(0);
-//#end
-//#if right
-  if (count === steps.length && (answer === expected || right && right.test(answer))) conclude(0);
-//#end
-//#if !right
-  if (count === steps.length && answer === expected) conclude(0);
-//#end
-  if (refusal !== undefined) conclude(125, `the debugger refuses "${action}": ${refusal}`);
-  if (count < steps.length) conclude(125, `the actions after "${action}" were not tried, as its answer is another one: ${answer}`);
-  conclude(2, `"${action}": ${answer}`);
-//#end
-}
-
 process.on('unhandledRejection', () => {});
 //#if prints
 // Node's own would load scripts of Node that a step might end in.
@@ -424,6 +402,14 @@ const main = new vm.SourceTextModule(program, {identifier: '$url$'$dynamic_impor
 //#end
 // Behind the promise jobs.
 setImmediate(() => {
-  if (answers.length < steps.length) answers.push(`finished$at_end$`);
-  end();
+//#if crash
+  if (count < steps.length) answered('finished');
+  session.disconnect();
+  if (!hasPaused && !pauses()) conclude(125, 'this debugger never pauses');
+  if (count < steps.length) conclude(125, `"${steps[count][0]}" was not tried, as the program has ended`);
+  conclude(...alive());
+//#end
+//#if !crash
+  answered(`finished$at_end$`);
+//#end
 });

@@ -1,5 +1,6 @@
 #include "harness/exports/script.h"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -20,6 +21,7 @@
 #include "harness/exports/script_input.h"
 #include "harness/exports/shells.h"
 #include "harness/exports/sm_looks_js.h"
+#include "harness/exports/sm_rules_js.h"
 #include "harness/exports/v8_actions_js.h"
 #include "harness/exports/v8_calls.h"
 #include "harness/exports/v8_looks_js.h"
@@ -89,14 +91,40 @@ absl::StatusOr<std::string> MakeImportsBare(Program& program) {
   });
 }
 
+// What one case alone has in place, several have as parts of each: one process tries them in turn.
+void SetPartsOfSeveral(const std::vector<const ExportCase*>& cases, bool completion, TemplateInput& input) {
+  auto& values = input.values;
+  const ExportCase& first = *cases.front();
+  const bool several = cases.size() > 1;
+  values["finish"] = several ? "finish" : "conclude";
+  values["let_or_const"] = several ? "let" : "const";
+  values["premise_of_case"] = several ? "premise" : values["premise"];
+  values["shows_no_value"] = several ? "!showsValue || " : "";
+  if (!several) values["at_end"] = values["finished_look"];
+  if (several || !first.crash.empty()) {
+    input.flags.insert("ends_program");
+    values["catches"] = ", catchTermination: true";
+  }
+  if (!several) return;
+  if (input.flags.contains("rest_is_wrong"))
+    values["is_wrong"] = "(restIsWrong ? !right.test(answer) : answer === wrong)";
+  values["cases"] = CaseLiterals(
+      cases, '"',
+      {.call = nullptr, .look = SpiderMonkeyLook, .looks_at = completion ? "(frame, completion)" : "frame"});
+}
+
 }  // namespace
 
 absl::StatusOr<std::string> JitTest(const ExportCase& export_case) {
   if (absl::Status status = CheckFormat(export_case, "jit-test"); !status.ok()) return status;
-  TemplateInput input = InputOf({&export_case}, '"');
+  const std::vector<const ExportCase*> cases = CasesOfScript(export_case, "jit-test");
+  TemplateInput input = InputOf(cases, '"');
   auto& values = input.values;
   Program program = export_case.program;
-  const bool completion = export_case.look.kind == Kind::kCompletion;
+  const auto looks_at = [&cases](Kind kind) {
+    return std::any_of(cases.begin(), cases.end(), [kind](const ExportCase* one) { return one->look.kind == kind; });
+  };
+  const bool completion = looks_at(Kind::kCompletion);
   values["flags"] = ShellFlags(export_case, "; ");
   if (!values["flags"].empty()) values["flags"] = values["flags"].substr(1);
   values["header"] = JsComment(HeaderText(export_case, "jit-test"));
@@ -107,12 +135,16 @@ absl::StatusOr<std::string> JitTest(const ExportCase& export_case) {
   values["end"] = completion ? ", end" : "";
   values["throw"] = completion ? ", {throw: value}" : "";
   values["look"] = SpiderMonkeyLook(export_case.look);
-  const Kind kind = export_case.look.kind;
-  if (input.flags.contains("scope") || kind == Kind::kVariable) input.flags.insert("observe");
+  SetPartsOfSeveral(cases, completion, input);
+  if (input.flags.contains("scope") || looks_at(Kind::kVariable)) input.flags.insert("observe");
   if (export_case.looks_at_all) input.flags.insert("look_at_properties");
   if (export_case.level == FULL) input.flags.insert("full");
   // As the adapter: an escaped identifier may be anything.
-  if (input.flags.contains("scope") && (Mentions(program, "arguments") || Mentions(program, "\\u"))) {
+  const auto mentions = [&cases](const char* text) {
+    return std::any_of(cases.begin(), cases.end(),
+                       [text](const ExportCase* one) { return Mentions(one->program, text); });
+  };
+  if (input.flags.contains("scope") && (mentions("arguments") || mentions("\\u"))) {
     input.flags.insert("arguments");
   }
   absl::StatusOr<std::string> imports = MakeImportsBare(program);
@@ -122,6 +154,7 @@ absl::StatusOr<std::string> JitTest(const ExportCase& export_case) {
   values["program"] = JsTemplateLiteral(program.source());
   values["modules"] = ModuleEntries(program, '"');
   values["looks"] = FillTemplate(kSmLooksJs, input);
+  values["rules"] = FillTemplate(kSmRulesJs, input);
   return FillTemplate(kJitTestJs, input);
 }
 
@@ -158,18 +191,8 @@ absl::StatusOr<std::string> NodeScript(const ExportCase& export_case) {
   values["cases"] =
       CaseLiterals(cases, '\'',
                    {.call = [missing_frames](const Action& action) { return NodeCall(action, missing_frames); },
-                    .look = [](const Look& look) { return V8Look(look, ""); }});
-  std::string parts;
-  for (const auto& [flag, name] : {std::pair{"right", "right"},
-                                   {"rest_is_wrong", "restIsWrong"},
-                                   {"premise", "premise"},
-                                   {"look", "look"},
-                                   {"at_end", "atEnd"},
-                                   {"evaluated_last", "showsValue"}}) {
-    if (input.flags.contains(flag)) absl::StrAppend(&parts, ", ", name);
-  }
-  values["parts"] = parts;
-  values["at_end"] = input.flags.contains("at_end") ? "${atEnd ? atEnd() : ''}" : "";
+                    .look = [](const Look& look) { return V8Look(look, ""); },
+                    .looks_at = "frames"});
   values["number"] = cases.size() > 1 ? ", `node FILE here 1` the second case" : "";
   if (export_case.crash.empty()) values["expected_and_wrong"] = ", , expected, wrong";
   values["dynamic_import"] = dynamic ? ", importModuleDynamically: importModule" : "";

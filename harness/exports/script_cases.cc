@@ -7,6 +7,7 @@
 #include "harness/exports/action_words.h"
 #include "harness/exports/look.h"
 #include "harness/exports/script_input.h"
+#include "harness/exports/shells.h"
 #include "model/js_string.h"
 
 namespace twinstep {
@@ -17,9 +18,10 @@ bool SharesScript(const ExportCase& first, const ExportCase& other, const char* 
   const auto same = [](const auto& one, const auto& two) {
     return one.size() == two.size() && std::equal(one.begin(), one.end(), two.begin());
   };
-  return CheckFormat(other, format).ok() && a.kind() == b.kind() && same(a.setup(), b.setup()) &&
-         a.modules_size() == 0 && b.modules_size() == 0 && first.level == other.level &&
-         first.crash_kind == other.crash_kind && !other.observation.ByteSizeLong();
+  if (!first.crash.empty() && !FormatNamed(format)->has_children) return false;
+  return CheckFormat(other, format).ok() && first.settings == other.settings && first.time_zone == other.time_zone &&
+         a.kind() == b.kind() && same(a.setup(), b.setup()) && a.modules_size() == 0 && b.modules_size() == 0 &&
+         first.level == other.level && first.crash_kind == other.crash_kind && !other.observation.ByteSizeLong();
 }
 
 }  // namespace
@@ -44,7 +46,7 @@ std::string CaseLiterals(const std::vector<const ExportCase*>& cases, char quote
     if (!one->right.empty()) absl::StrAppend(&text, "  right: new RegExp(", JsLiteral(one->right, quote), "),\n");
     if (one->rest_is_wrong) absl::StrAppend(&text, "  restIsWrong: true,\n");
     if (one->premise > 0) absl::StrAppend(&text, "  premise: ", one->premise, ",\n");
-    if (!look.empty()) absl::StrAppend(&text, "  look: frames => ", look, ",\n");
+    if (!look.empty()) absl::StrAppend(&text, "  look: ", words.looks_at, " => ", look, ",\n");
     if (!finished.empty()) absl::StrAppend(&text, "  atEnd: () => `", finished, "`,\n");
     if (one->look.kind == Look::Kind::kAnswer) absl::StrAppend(&text, "  showsValue: true,\n");
     absl::StrAppend(&text, "}");

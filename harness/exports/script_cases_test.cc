@@ -29,7 +29,19 @@ TEST(ScriptCasesTest, TheCaseComesFirstAndWhatIsRightComesLast) {
   module.program.set_kind(Program::MODULE);
   ExportCase& dies = first.variants.emplace_back(CaseOf("5;", "", ""));
   dies.crash_kind = ProcessEnd::DIED;
+  ExportCase& configured = first.variants.emplace_back(CaseOf("6;", "paused 1:0", "finished"));
+  configured.settings = {"--no-opt"};
   EXPECT_THAT(CasesOfScript(first, "node"), ElementsAre(&first, &first.variants[0], &first.contrasts[0]));
+}
+
+// What ends the process ends the cases behind it.
+TEST(ScriptCasesTest, ACrashIsAloneInAFormatWithoutProcesses) {
+  ExportCase first = CaseOf("1;", "", "");
+  first.crash = "signal 11";
+  first.crash_kind = ProcessEnd::DIED;
+  first.variants.push_back(first);
+  EXPECT_EQ(CasesOfScript(first, "node").size(), 2u);
+  EXPECT_EQ(CasesOfScript(first, "inspector-test").size(), 1u);
 }
 
 TEST(ScriptCasesTest, ACaseHasOnlyWhatItNeeds) {
@@ -37,7 +49,8 @@ TEST(ScriptCasesTest, ACaseHasOnlyWhatItNeeds) {
   first.right = "^(?!finished$)";
   const ExportCase second = CaseOf("2;", "paused 1:0", "paused 1:0");
   const std::string text =
-      CaseLiterals({&first, &second}, '\'', {.call = nullptr, .look = [](const Look&) { return std::string(); }});
+      CaseLiterals({&first, &second}, '\'',
+                   {.call = nullptr, .look = [](const Look&) { return std::string(); }, .looks_at = "frames"});
   const size_t at = text.find("}, {");
   ASSERT_NE(at, std::string::npos) << text;
   EXPECT_THAT(text.substr(0, at), HasSubstr("['start', 'anything else', 'finished'],"));

@@ -128,6 +128,12 @@ void SetFlagsOfObservation(const Transformation& observation, Flags flags) {
   flags.Set("properties", form != ObserveNothing::LOOK_AT_LITTLE);
 }
 
+// An answer before the last one is a pause: a debugger that never pauses does not get further.
+bool IsFoundPaused(const ExportCase& export_case) {
+  return std::any_of(export_case.steps.begin(), export_case.steps.end() - 1,
+                     [](const ExportStep& step) { return absl::StartsWith(step.answer.text, "paused"); });
+}
+
 }  // namespace
 
 std::string FinishedLook(const Look& look) {
@@ -203,6 +209,7 @@ TemplateInput InputOf(const std::vector<const ExportCase*>& cases, char quote) {
     flags.Set("rest_is_wrong", one->rest_is_wrong);
     flags.Set("premise", one->premise > 0);
     flags.Set("at_end", !FinishedLook(one->look).empty());
+    flags.Set("probes", !IsFoundPaused(*one));
     steers = steers || MaySteer(*one);
   }
   if (flags.Has("printed")) flags.Clear("print");
@@ -242,6 +249,19 @@ TemplateInput InputOf(const std::vector<const ExportCase*>& cases, char quote) {
   values["cut"] = export_case.level == PAPER ? ".slice(0, 30)" : "";
   values["no_value"] = export_case.level == PAPER ? "undefined" : "uninitialized";
   values["top_kind"] = module ? "module" : "script";
+  const bool several = flags.Has("several");
+  values["parts"] = "";
+  for (const auto& [flag, name] : {std::pair{"right", "right"},
+                                   {"rest_is_wrong", "restIsWrong"},
+                                   {"premise", "premise"},
+                                   {"look", "look"},
+                                   {"at_end", "atEnd"},
+                                   {"evaluated_last", "showsValue"}}) {
+    if (flags.Has(flag)) absl::StrAppend(&values["parts"], ", ", name);
+    flags.Set(absl::StrCat(flag, "_alone"), flags.Has(flag) && !several);
+    values[absl::StrCat("and_", name)] = several && flags.Has(flag) ? absl::StrCat(name, " && ") : "";
+  }
+  values["at_end"] = flags.Has("at_end") ? absl::StrCat("${atEnd ? atEnd() : ", std::string(2, quote), "}") : "";
   values["finished_look"] = FinishedLook(export_case.look);
   return input;
 }

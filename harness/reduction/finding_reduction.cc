@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/corpora/sha256.h"
+#include "harness/reduction/configuration_parts.h"
 #include "harness/reduction/finding_subjects.h"
 #include "harness/reduction/finding_tester.h"
 #include "harness/reduction/moved_finding.h"
@@ -60,7 +61,7 @@ class FindingReduction {
     *report_.mutable_class_after() = original_.equivalence_class();
     *report_.mutable_before() = SizeOf(now_);
     if (RunFirst()) {
-      options_.rewrites.empty() ? RunRounds() : Rewrite();
+      options_.rewrites ? Rewrite() : RunRounds();
       if (!tester_.status().ok()) return tester_.status();
       Finish();
     } else if (!tester_.status().ok()) {
@@ -161,6 +162,7 @@ class FindingReduction {
       report_.set_rounds(report_.rounds() + 1);
       changed = false;
       minimal = true;
+      changed |= Pass("configuration", [&] { return ReduceConfiguration(minimal); });
       if (now_.has_metamorphic()) changed |= Pass("transformations", [&] { return ReduceTransformations(minimal); });
       changed |= Pass("setup and modules", [&] { return ReduceSetup(minimal); });
       changed |= Pass("actions", [&] { return ReduceActions(minimal); });
@@ -173,7 +175,9 @@ class FindingReduction {
   void Rewrite() {
     report_.set_state(ReductionReport::REDUCED);
     ForgetTraces();
-    for (const ProgramEdits& pass : options_.rewrites) {
+    bool minimal = true;
+    Pass("configuration", [&] { return ReduceConfiguration(minimal); });
+    for (const ProgramEdits& pass : *options_.rewrites) {
       Look();
       const std::shared_ptr<const SyntaxTree> tree = TreeOf(now_);
       if (tree == nullptr || Stopped()) return;
@@ -273,6 +277,17 @@ class FindingReduction {
     if (original_.has_crash()) return;
     const absl::Duration limit = std::min(5 * usual, 2 * usual + absl::Milliseconds(200));
     pool_.SetCpuLimit(std::min(std::max(limit, kShortestCpuLimit), std::max(cpu_limit_, kShortestCpuLimit)));
+  }
+
+  // Flags and time zones. Each candidate takes processes of its own.
+  bool ReduceConfiguration(bool& minimal) {
+    Finding complete = now_;
+    // A name that is not known here: the session is what it is.
+    if (!CompleteConfigurations(complete).ok()) return false;
+    return Minimise(
+        ConfigurationParts(complete),
+        [&complete](const Configuration& kept) { return std::make_optional(WithConfigurationParts(complete, kept)); },
+        minimal);
   }
 
   bool ReduceTransformations(bool& minimal) {
@@ -457,6 +472,7 @@ class FindingReduction {
 
   // What it has become, complete.
   void Finish() {
+    NameDefaultConfiguration(now_);
     pool_.SetCpuLimit(cpu_limit_);
     Look(/*to_the_end=*/true);
     pool_.SetCpuLimit(cpu_limit_);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,9 @@ using ProgramEdits = std::function<std::vector<std::vector<Replacement>>(const S
                                                                          const Location& stood)>;
 
 struct FindingReductionOptions {
-  // In place of making it smaller, pass by pass: what does not keep the failure is left out.
-  std::vector<ProgramEdits> rewrites;
+  // In place of making it smaller: its configurations alone, and then these, pass by pass; what does not keep the
+  // failure is left out. None: it is made smaller.
+  std::optional<std::vector<ProgramEdits>> rewrites;
   // Before it is reduced, to see whether it always shows.
   int first_runs = 5;
   // After which the smallest so far is the answer.
@@ -48,10 +50,10 @@ struct ReducedFinding {
   ReductionReport report;
 };
 
-// Reduces, in turn until none gets smaller: the transformations of a warning, setup scripts and modules, the actions,
-// the program. What still fails is what has the details (harness/causes/finding_details.h) and the cause's signature
-// (harness/causes/cause_of_difference.h) that the finding has now; of a crash, what ends the engine's process the same
-// way. Candidates run in `pool`, `trees` is this thread's.
+// Reduces, in turn until none gets smaller: the configurations, the transformations of a warning, setup scripts and
+// modules, the actions, the program. What still fails is what has the details (harness/causes/finding_details.h) and
+// the cause's signature (harness/causes/cause_of_difference.h) that the finding has now; of a crash, what ends the
+// engine's process the same way. Candidates run in `pool`, `trees` is this thread's.
 //
 // Errors: the system gives no process for trials. All else is the report's state.
 absl::StatusOr<ReducedFinding> ReduceFinding(const Finding& finding, TrialPool& pool, TreeCache& trees,

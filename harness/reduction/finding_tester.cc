@@ -16,6 +16,7 @@ std::string KeyOf(const Finding& finding) {
   for (const Transformation& transformation : finding.metamorphic().transformations()) {
     hash.AddField(transformation.SerializeAsString());
   }
+  hash.AddField(finding.test_case().worker().SerializeAsString());
   return hash.Finish();
 }
 

@@ -61,6 +61,17 @@ bool MoveRange(const LocationMap& map, Location& range_begin, Location& range_en
   return true;
 }
 
+// Live edits are made behind the last unit of a line (proto/action.proto): the line is that of the text before.
+bool MoveEdit(const LocationMap& map, Location& at) {
+  const std::optional<int> offset = OffsetOf(map.original(), at);
+  const std::optional<int> moved = offset ? MoveEnd(map, *offset) : std::nullopt;
+  if (!moved) return false;
+  const SourceText& edited = map.edited();
+  const bool ends_line = *offset == map.original().LineEnd(static_cast<int>(at.line()));
+  SetPlace(edited, ends_line ? edited.LineEnd(edited.PositionAt(*moved).line) : *moved, at);
+  return true;
+}
+
 bool MoveAction(const LocationMap& map, Action& action) {
   if (action.has_apart()) {
     for (auto* const way : {action.mutable_apart()->mutable_first(), action.mutable_apart()->mutable_second()}) {
@@ -73,6 +84,7 @@ bool MoveAction(const LocationMap& map, Action& action) {
   for (const RangeOfAction& range : RangesOf(action)) {
     if (!MoveRange(map, *range.begin, *range.end)) return false;
   }
+  if (action.has_edit()) return MoveEdit(map, *action.mutable_edit()->mutable_at());
   if (action.has_run_to_location()) return MoveLocation(map, *action.mutable_run_to_location()->mutable_location());
   if (action.step_in().has_target()) return MoveLocation(map, *action.mutable_step_in()->mutable_target());
   if (action.has_set_breakpoint() && IsForMain(action.set_breakpoint().scripts())) {

@@ -75,6 +75,30 @@ TEST(MovedFindingTest, OtherActionsMoveWithTheTextTheyAreAbout) {
   EXPECT_FALSE(MoveWithProgram(finding, WithoutB()));
 }
 
+TEST(MovedFindingTest, LiveEditsStayBehindTheirLine) {
+  Finding finding = WithBreakpoint(3);
+  Edit& edit = *finding.mutable_test_case()->add_actions()->mutable_edit();
+  edit.set_text(" // changed");
+  const auto moved_to = [&finding, &edit](uint32_t line, uint32_t column, const LocationMap& map) {
+    edit.mutable_at()->set_line(line);
+    edit.mutable_at()->set_column(column);
+    const std::optional<Finding> moved = MoveWithProgram(finding, map);
+    return moved ? moved->test_case().actions(2).edit().at() : Location();
+  };
+  Location at = moved_to(3, 4, WithoutB());
+  EXPECT_EQ(at.line(), 2u);
+  EXPECT_EQ(at.column(), 4u);
+  // Of its line nothing is left: behind the next one.
+  at = moved_to(2, 4, WithoutB());
+  EXPECT_EQ(at.line(), 2u);
+  EXPECT_EQ(at.column(), 4u);
+  // The line grows at its end.
+  const SourceText text{kSource};
+  at = moved_to(1, 4, LocationMap(text, TextEdit::Create(text, {{{3, 4}, ", 0;"}}).value()));
+  EXPECT_EQ(at.line(), 1u);
+  EXPECT_EQ(at.column(), 7u);
+}
+
 TEST(MovedFindingTest, PlacesOfTheFirstTransformationMove) {
   Finding finding = WithBreakpoint(1);
   finding.mutable_metamorphic()->add_transformations()->mutable_insert_dead_code()->set_offset(10);

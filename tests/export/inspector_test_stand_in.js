@@ -23,12 +23,27 @@ if (isMainThread) {
 
   let log = '';
   const ownFiles = ['^node:', '^file:', '^/', '^wait-for'];
-  const connect = () => {
+  // What a context's id is called where a method runs code there.
+  const idNames = {'Runtime.evaluate': 'contextId', 'Runtime.compileScript': 'executionContextId',
+                   'Runtime.runScript': 'executionContextId'};
+  // `context` is the name of one that a group has made; none: the program's own.
+  const connect = context => {
     const session = new inspector.Session();
     session.connectToMainThread();
-    const post = (method, params = {}) => new Promise(resolve => {
+    const ids = new Map();
+    session.on('Runtime.executionContextCreated', ({params}) => ids.set(params.context.name, params.context.id));
+    const send = (method, params = {}) => new Promise(resolve => {
       session.post(method, params, (error, result) => resolve(error ? {error} : {result}));
     });
+    const made = context === undefined ? undefined : send('Runtime.evaluate', {
+      expression: `(globalThis.contextsOfTest ??= []).push(
+          process.mainModule.require('node:vm').createContext({}, {name: '${context}'}))`,
+    }).then(() => send('Runtime.enable'));
+    const post = async (method, params = {}) => {
+      await made;
+      const name = context === undefined ? undefined : idNames[method];
+      return send(method, name ? {...params, [name]: ids.get(context)} : params);
+    };
     const domain = name => new Proxy({}, {get(_, method) {
       const event = `${name}.${method.replace(/^(once|on)(.)/, (_, __, first) => first.toLowerCase())}`;
       if (method.startsWith('once')) return () => new Promise(resolve => session.once(event, resolve));
@@ -46,7 +61,10 @@ if (isMainThread) {
     }});
     return {post, Protocol: new Proxy({}, {get: (_, name) => domain(name)}), disconnect: () => session.disconnect()};
   };
-  let main;
+  let main, groups = 0;
+  const groupOf = ({post}) => ({addScript: (source, line, column, url) => {
+    return post('Runtime.evaluate', {expression: `${source}\n//# sourceURL=${url ?? ''}`});
+  }});
 
   globalThis.InspectorTest = {
     log: text => { log += `${text}\n`; },
@@ -55,14 +73,16 @@ if (isMainThread) {
       globalThis.InspectorTest.log(title);
       return {
         session: main,
-        contextGroup: {
-          connect,
-          addScript: (source, line, column, url) => {
-            return main.post('Runtime.evaluate', {expression: `${source}\n//# sourceURL=${url ?? ''}`});
-          },
-        },
+        contextGroup: {connect, ...groupOf(main)},
         Protocol: main.Protocol,
       };
+    },
+    ContextGroup: class {
+      constructor() {
+        this.session = connect(`group ${++groups}`);
+        Object.assign(this, groupOf(this.session));
+      }
+      connect() { return this.session; }
     },
     waitForPendingTasks: () => main.post('Runtime.evaluate', {
       expression: 'new Promise(r => setTimeout(r, 0))\n//# sourceURL=wait-for-pending-tasks.js', awaitPromise: true,
