@@ -218,6 +218,8 @@ FACTS = {
         _fact("step_out_enters_next"),
         # debug-scope-iterator.cc; 11.3 has it, 11.8 shows nothing.
         _fact("shows_no_value_as_undefined", before = "11.8"),
+        # 15.6 lists none.
+        _fact("lists_unkept_variables", since = "15.8"),
         # bytecode-generator.cc, VisitForOfStatement.
         _fact("stops_at_loop_variable_before_next", before = "14"),
         _fact(
