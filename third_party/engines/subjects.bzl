@@ -215,6 +215,7 @@ FACTS = {
     # The protocol runs the program there.
     "v8@chromium": _BY_SOCKET + [
         _fact("leaves_out_throws", False),
+        _fact("looks_run_code", False),
         _fact("runs_scripts_only"),
     ],
     "v8@d8": [
