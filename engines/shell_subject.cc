@@ -13,6 +13,7 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/synchronization/mutex.h"
@@ -82,7 +83,11 @@ absl::StatusOr<std::string> AskVersion(const ShellSubject& subject) {
     return absl::FailedPreconditionError(absl::StrCat(subject.path, " is not ", title, ": give the path of one",
                                                       first.empty() ? "" : absl::StrCat(" (it says: ", first, ")")));
   }
-  const std::string version = heard->text.substr(std::min(heard->text.size(), heard->text.find_first_of("0123456789")));
+  std::string version = heard->text.substr(std::min(heard->text.size(), heard->text.find_first_of("0123456789")));
+  if (int whole = 0; row.tenfold && absl::SimpleAtoi(version.substr(0, version.find('.')), &whole)) {
+    // What follows is the browser's.
+    version = absl::StrCat(whole / 10, ".", whole % 10);
+  }
   if (std::atoi(version.c_str()) < row.oldest) {
     return absl::FailedPreconditionError(absl::StrCat(subject.path, " has version ", version, " of its engine, but ",
                                                       row.oldest,

@@ -65,6 +65,8 @@ struct EngineFacts {
   // --- What it shows.
   // A variable that has no value yet is shown as undefined.
   bool shows_no_value_as_undefined = false;
+  // Of the code around a function it lists the variables that no closure keeps too, without a value.
+  bool lists_unkept_variables = false;
   // Paused.async_calls of a callback of a promise: the calls that gave the promise that callback.
   bool tells_calls_of_callbacks = false;
   // Finished::rejections lacks promises that were handled later, or all.

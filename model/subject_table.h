@@ -52,6 +52,8 @@ struct ShellRow {
   // How it says its version on a line: with this argument, by this script. It begins at the line's first digit.
   std::string_view argument;
   std::string_view probe;
+  // What it says is ten times that: of Chromium 156.0 V8 15.6.
+  bool tenfold = false;
 };
 
 // What holds for an engine at any version, and what its debugger does.

@@ -9,8 +9,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "engines/engines.h"
-#include "engines/shell_subject.h"
-#include "engines/shells/shell_engine.h"
+#include "engines/shells/named_shell_for_test.h"
 #include "model/actions/actions_text.h"
 #include "model/answers/display.h"
 #include "model/answers/output_names.h"
@@ -206,24 +205,9 @@ std::string ToTranscript(const Trace& trace, const Actions& asked) {
   return text;
 }
 
-namespace {
-
-// The shell that the environment names, where that is one of this engine's.
-std::optional<ShellSubject> NamedShell(const std::string& engine) {
-  const char* const named = std::getenv("TWINSTEP_SHELL");
-  std::optional<ShellSubject> shell = ParseShellSubject(named == nullptr ? "" : named);
-  return shell && shell->engine == engine ? shell : std::nullopt;
-}
-
-}  // namespace
-
 absl::StatusOr<std::unique_ptr<Engine>> MakeFreshEngine(const std::string& name) {
   const std::optional<ShellSubject> shell = NamedShell(name);
-  if (!shell) return MakeEngine(name);
-  ASSIGN_OR_RETURN(const std::string version, ShellVersion(*shell));
-  // Under the engine's own name, by which tests look for its rows.
-  static const EngineFacts facts = FactsAt(shell->engine, VersionIn(version), shell->shell);
-  return MakeShellEngine({.facts = &facts, .shell = shell->shell, .path = shell->path});
+  return shell ? MakeNamedShell(*shell) : MakeEngine(name);
 }
 
 std::string ShellOf(const std::string& engine) {

@@ -100,6 +100,12 @@ print(3);
      [](FactsTest& test) {
        return test.VariableAfter({.program = "\ndebugger;\nlet x = 1;\nprint(x);\n"}, "x", "start") == "undefined";
      }},
+    {"lists_unkept_variables",
+     [](FactsTest& test) {
+       constexpr absl::string_view kProgram =
+           "\nfunction f() {\n  const x = 1;\n  return () => {\n    debugger;\n  };\n}\nf()();\n";
+       return test.VariableAfter({.program = kProgram}, "x", "start") == "unavailable";
+     }},
     // Once for the element, once for the end.
     {"stops_at_loop_variable_before_next",
      [](FactsTest& test) {

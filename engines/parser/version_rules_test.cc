@@ -120,5 +120,44 @@ TEST(VersionRulesTest, AVariableWithoutAValueIsUndefinedUpToV8_11) {
       "unexplained");
 }
 
+// Of a closure in a function whose `x` it does not keep, below a script that has an `x` of its own.
+TEST(VersionRulesTest, WhatNoClosureKeepsIsNotSetFromV8_15_8On) {
+  const auto trace = [](const std::string& version, bool lists, bool is_set) {
+    Trace trace;
+    trace.set_engine("v8");
+    trace.set_engine_version(version);
+    trace.add_events()->mutable_action()->mutable_start();
+    Frame& frame = *trace.add_events()->mutable_output()->mutable_paused()->add_frames();
+    frame.add_scopes()->set_kind(Scope::FUNCTION);
+    for (const Scope::Kind kind : {Scope::CLOSURE, Scope::SCRIPT}) {
+      Scope& scope = *frame.add_scopes();
+      scope.set_kind(kind);
+      if (kind == Scope::CLOSURE && !lists) continue;
+      Variable& x = *scope.add_variables();
+      x.set_name("x");
+      if (kind == Scope::SCRIPT) x.mutable_value()->set_number(1);
+      if (kind == Scope::CLOSURE) x.mutable_value()->set_singleton(Value::UNAVAILABLE);
+    }
+    trace.add_events()->mutable_action()->mutable_set_variable()->set_name("x");
+    Evaluation& set = *trace.add_events()->mutable_output()->mutable_evaluated();
+    if (is_set) set.mutable_value()->set_number(2);
+    if (!is_set) set.set_failed(true);
+    return trace;
+  };
+  const auto explained = [](const Trace& a, const Trace& b) {
+    Divergence divergence;
+    divergence.set_type(Divergence::EVALUATION);
+    divergence.set_event(3);
+    return ToText(Explain(divergence, a, b, nullptr).layer);
+  };
+  const Trace older = trace("14.6.202.34", false, true), newer = trace("15.8.62.5", true, false);
+  EXPECT_EQ(explained(older, newer), "by design");
+  EXPECT_EQ(explained(newer, older), "by design");
+  // Not where the newer one lists none, nor between two new ones, nor where the older one does not set it.
+  EXPECT_EQ(explained(older, trace("15.8.62.5", false, false)), "unexplained");
+  EXPECT_EQ(explained(trace("15.8.62.5", true, true), newer), "unexplained");
+  EXPECT_EQ(explained(trace("14.6.202.34", false, false), trace("15.8.62.5", true, true)), "unexplained");
+}
+
 }  // namespace
 }  // namespace twinstep

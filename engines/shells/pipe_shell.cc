@@ -12,6 +12,7 @@
 #include "engines/shells/node_realm_js.h"
 #include "engines/shells/node_serving_js.h"
 #include "engines/shells/shell_words.h"
+#include "engines/shells/v8_brands_js.h"
 #include "engines/shells/v8_inspected_js.h"
 #include "engines/shells/v8_program_js.h"
 #include "engines/shells/v8_serving_js.h"
@@ -50,9 +51,10 @@ const std::vector<PipeHost>& Hosts() {
        .taken_name = "receive",
        .arguments = {"--enable-inspector", "--ignore-unhandled-promises", "--expose-gc"},
        // What stands at the top of a script would be the program's, too.
-       .prelude = absl::StrCat("(() => {", std::string(kD8PreludeJs), std::string(kV8ValuesJs),
-                               std::string(kV8ProgramJs), std::string(kV8InspectedJs), std::string(kV8ServingJs),
-                               std::string(kD8ProgramJs), "})();\n//# sourceURL=twinstep:d8_prelude.js\n")},
+       .prelude =
+           absl::StrCat("(() => {", std::string(kD8PreludeJs), std::string(kV8BrandsJs), std::string(kV8ValuesJs),
+                        std::string(kV8ProgramJs), std::string(kV8InspectedJs), std::string(kV8ServingJs),
+                        std::string(kD8ProgramJs), "})();\n//# sourceURL=twinstep:d8_prelude.js\n")},
   };
   return *hosts;
 }

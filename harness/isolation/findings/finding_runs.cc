@@ -13,6 +13,7 @@
 #include "model/follow_up/follow_up.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/metamorphic/round.h"
+#include "model/sessions/first_difference.h"
 #include "model/sessions/recording.h"
 #include "model/sessions/replay.h"
 #include "model/source/parse_goal.h"
@@ -97,7 +98,7 @@ absl::StatusOr<bool> ActsOnOne(int action, const Finding& finding, const Session
   }
   const int differing = static_cast<int>(differential.divergence().event());
   if (removed + 1 >= differing || differing - 2 >= std::min(a.events_size(), b.events_size())) return false;
-  if (CompareOutputs(a.events(differing - 2).output(), b.events(differing - 2).output(), level)) return false;
+  if (CompareAnswers(a, a.events(differing - 2).output(), b, b.events(differing - 2).output(), level)) return false;
   return SameWithout(differential.first(), a, removed, differing, level) !=
          SameWithout(differential.second(), b, removed, differing, level);
 }

@@ -7,18 +7,14 @@
 namespace twinstep {
 namespace {
 
-bool Lists(const Paused& paused, const std::string& name) {
-  const std::vector<PaperVariable> variables = PaperVariables(paused);
-  return std::any_of(variables.begin(), variables.end(),
-                     [&name](const PaperVariable& variable) { return variable.name == name; });
-}
-
 bool IsDead(const Value* value) { return value != nullptr && value->singleton() == Value::UNINITIALIZED; }
 
 // What is shown by that name belongs to no function.
 bool IsOfScript(const Paused& paused, const std::string& name) {
   for (const Scope& scope : paused.frames(0).scopes()) {
     for (const Variable& variable : scope.variables()) {
+      // What no closure keeps some versions list all the same.
+      if (variable.value().singleton() == Value::UNAVAILABLE) continue;
       if (variable.name() == name) return scope.kind() == Scope::SCRIPT || scope.kind() == Scope::GLOBAL;
     }
   }
@@ -81,7 +77,7 @@ Explanation ExplainVariable(const DivergenceView& view) {
   const std::string& name = view.variable();
   const Paused& v8 = view.a().output->paused();
   const Paused& firefox = view.b().output->paused();
-  const bool in_v8 = Lists(v8, name), in_firefox = Lists(firefox, name);
+  const bool in_v8 = view.a().lists_variable, in_firefox = view.b().lists_variable;
   // Two values of one variable are never by design, but the places they belong to may be, and V8's may be of another.
   if (in_v8 && in_firefox) {
     const VariableId variable = view.VariableAt(v8.location(), name);

@@ -3,12 +3,14 @@
 #include <string>
 
 #include "model/answers/paper_view.h"
+#include "model/answers/unkept_variables.h"
 
 namespace twinstep {
 namespace {
 
 constexpr bool EngineFacts::*kLoopVariable = &EngineFacts::stops_at_loop_variable_before_next;
 constexpr bool EngineFacts::*kNoValue = &EngineFacts::shows_no_value_as_undefined;
+constexpr bool EngineFacts::*kUnkept = &EngineFacts::lists_unkept_variables;
 
 constexpr VersionRule kRules[] = {
     {kLoopVariable, {Divergence::PAUSE_LOCATION, ExplainLoopVariable}},
@@ -16,6 +18,7 @@ constexpr VersionRule kRules[] = {
     {kLoopVariable, {Divergence::CALL_STACK, ExplainLoopVariable}},
     {kLoopVariable, {Divergence::VARIABLES, ExplainLoopVariable}},
     {kNoValue, {Divergence::VARIABLES, ExplainNoValue}},
+    {kUnkept, {Divergence::EVALUATION, ExplainUnkeptSet}},
 };
 
 }  // namespace
@@ -84,6 +87,17 @@ Explanation ExplainNoValue(const DivergenceView& view) {
     return {};
   }
   return {BY_DESIGN, "a variable without a value is listed as undefined up to V8 11, without a value from 12 on"};
+}
+
+Explanation ExplainUnkeptSet(const DivergenceView& view) {
+  const Output &older = *view.a().output, &newer = *view.b().output;
+  if (!view.last_action().has_set_variable() || !older.evaluated().has_value() || !newer.evaluated().failed())
+    return {};
+  const class SetVariable& set = view.last_action().set_variable();
+  const Paused* const paused = view.b().before;
+  if (paused == nullptr || static_cast<int>(set.frame()) >= paused->frames_size()) return {};
+  if (!HasUnkeptInnermost(paused->frames(static_cast<int>(set.frame())), set.name())) return {};
+  return {BY_DESIGN, "V8 lists variables that no closure keeps from 15.8 on, and sets none of them"};
 }
 
 }  // namespace twinstep

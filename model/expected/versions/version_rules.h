@@ -11,7 +11,7 @@
 namespace twinstep {
 
 struct VersionRule {
-  // It explains where this is so of the older version and not of the newer one.
+  // It explains where this is so of one of the two versions alone.
   bool EngineFacts::*fact;
   // Side a of the view is the older version.
   PairRule rule;
@@ -28,6 +28,10 @@ Explanation ExplainLoopVariable(const DivergenceView& view);
 
 // EngineFacts::shows_no_value_as_undefined is no longer so.
 Explanation ExplainNoValue(const DivergenceView& view);
+
+// EngineFacts::lists_unkept_variables has become so: what is listed without a value cannot be set, and what it hides is
+// not set in its place. That the older version lists fewer is no difference (model/answers/unkept_variables.h).
+Explanation ExplainUnkeptSet(const DivergenceView& view);
 
 }  // namespace twinstep
 
