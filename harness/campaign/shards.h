@@ -40,7 +40,7 @@ struct ShardCause {
   // When the first shard met it, in seconds of that shard's work, taken as even.
   double seconds = 0;
   // Empty: new. Else what it is known as.
-  std::string known;
+  std::string known = {};
 };
 
 struct Shards {

@@ -165,7 +165,7 @@ FACTS = {
         _fact("switches_pauses_off"),
         _fact("steps_past_code"),
         # It ends the process, Node 20's too, which would leave little else to be seen.
-        _fact("no_restart_at_exception", "at an exception, which V8 does not survive"),
+        _fact("no_restart_at_exception", "at an exception, which V8 does not survive", before = "15.8"),
         _fact("counts_blocks"),
         _fact("tells_calls_of_callbacks"),
         _fact("marks_returns_by_end"),
