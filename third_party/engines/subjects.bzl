@@ -213,9 +213,7 @@ FACTS = {
         _fact("runs_scripts_only"),
     ],
     # The protocol runs the program there.
-    "v8@chromium": _BY_SOCKET + [
-        _fact("leaves_out_throws", False),
-        _fact("looks_run_code", False),
+    "v8@chromium": [fact for fact in _BY_SOCKET if fact.name not in ["leaves_out_throws", "looks_run_code"]] + [
         _fact("runs_scripts_only"),
     ],
     "v8@d8": [
