@@ -38,9 +38,7 @@ add_task(
     }
 
 $lines$
-//#if pauses_at_end
-    await threadFront.resume();
-//#end
+    if (threadFront.paused) await threadFront.resume();
   })
 );
 

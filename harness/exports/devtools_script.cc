@@ -217,9 +217,6 @@ absl::StatusOr<std::string> XpcshellTest(const ExportCase& export_case) {
   input.values["lines"] = std::move(lines);
   input.values["program"] = JsTemplateLiteral(program.source());
   if (Mentions(program, "print(")) input.flags.insert("prints");
-  const bool ends = export_case.right.empty() ? export_case.expected.text == "finished"
-                                              : export_case.right.find("paused") == std::string::npos;
-  if (!ends) input.flags.insert("pauses_at_end");
   return FillTemplate(kDevtoolsJs, input);
 }
 

@@ -10,7 +10,6 @@ namespace {
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 ExportCase CaseOf(const std::string& actions, const std::vector<std::string>& answers) {
   ExportCase result;
@@ -39,12 +38,9 @@ TEST(DevToolsScriptTest, ATestAssertsEachPauseAndAtLastTheRightOne) {
                                "{ condition: \"total\" });\n"
                                "    Assert.equal(await nextAnswer(runProgram), \"paused 1:4\");\n"
                                "    Assert.equal(await nextAnswer(() => threadFront.stepOver()), \"paused 3:0\");\n"
-                               "    await threadFront.resume();\n"));
+                               "    if (threadFront.paused) await threadFront.resume();\n"));
   one.right = "^paused 3:";
   EXPECT_THAT(*XpcshellTest(one), HasSubstr("Assert.ok(new RegExp(\"^paused 3:\").test(await nextAnswer("));
-  one.right.clear();
-  one.expected.text = "finished";
-  EXPECT_THAT(*XpcshellTest(one), Not(HasSubstr("    await threadFront.resume();\n")));
 }
 
 TEST(DevToolsScriptTest, WhatSuchTestsDoNotDoIsNamed) {

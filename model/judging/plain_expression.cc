@@ -56,9 +56,13 @@ struct Strength {
   bool converts;
 };
 const std::vector<Strength>& Strengths() {
-  static const std::vector<Strength>* const kAll = new std::vector<Strength>{
-      {{"||", "??"}, false},          {{"&&"}, false},    {{"===", "!=="}, false}, {{"==", "!="}, true},
-      {{"<=", ">=", "<", ">"}, true}, {{"+", "-"}, true}, {{"*", "/", "%"}, true}};
+  static const std::vector<Strength>* const kAll = new std::vector<Strength>{{{"||"}, false},
+                                                                             {{"&&"}, false},
+                                                                             {{"===", "!=="}, false},
+                                                                             {{"==", "!="}, true},
+                                                                             {{"<=", ">=", "<", ">"}, true},
+                                                                             {{"+", "-"}, true},
+                                                                             {{"*", "/", "%"}, true}};
   return *kAll;
 }
 
@@ -213,7 +217,7 @@ class PlainExpressionParser {
   explicit PlainExpressionParser(std::string_view text) : rest_(text) {}
 
   std::optional<PlainExpression> Parse() {
-    if (!Conditional() || !rest_.empty()) return std::nullopt;
+    if (!Conditional() || !rest_.empty() || result_.nodes_.size() > kMostNodes) return std::nullopt;
     return std::move(result_);
   }
 
@@ -221,6 +225,8 @@ class PlainExpressionParser {
   using Kind = PlainExpression::Node::Kind;
   // A user's condition is short; a text that nests deeper than this is none.
   static constexpr int kDeepest = 100;
+  // Nor is one that has more: what follows one another nests, where it is evaluated.
+  static constexpr size_t kMostNodes = 1000;
 
   size_t last() const { return result_.nodes_.size() - 1; }
   PlainExpression::Node& Add(Kind kind, std::string text = "", std::vector<size_t> operands = {}) {
@@ -287,7 +293,7 @@ class PlainExpressionParser {
   void Convert(const std::vector<size_t>& operands) {
     for (const size_t operand : operands) {
       const PlainExpression::Node& node = result_.nodes_[operand];
-      const bool gives_operand = node.text == "&&" || node.text == "||" || node.text == "??";
+      const bool gives_operand = node.text == "&&" || node.text == "||";
       const bool is_primitive =
           node.kind == Kind::kLiteral || node.kind == Kind::kUnary || (node.kind == Kind::kBinary && !gives_operand);
       result_.converts_ = result_.converts_ || !is_primitive;
@@ -427,7 +433,6 @@ std::optional<Value> PlainExpression::Evaluate(size_t index, ValueOf value_of) c
     case Node::Kind::kBinary: {
       const std::optional<Value> left = operand(0);
       if (!left) return std::nullopt;
-      if (node.text == "??") return IsMissing(*left) ? operand(1) : left;
       if (node.text == "||" || node.text == "&&") {
         const std::optional<bool> truth = IsTruthy(*left);
         return !truth ? std::nullopt : *truth == (node.text == "||") ? left : operand(1);
