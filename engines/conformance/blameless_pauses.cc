@@ -5,6 +5,29 @@ namespace twinstep {
 
 absl::Span<const Blameless> BlamelessPauses() {
   static constexpr Blameless kSessions[] = {
+      {.why =
+           "at the head of a for-of loop the next value is asked for once in a turn, however often blocks are counted",
+       .program = R"js(
+function* words(text) {
+  const rule = /\w/y;
+  let match;
+  while ((match = rule.exec(text))) {
+    const [word] = Object.values(match);
+    yield { word, end: rule.lastIndex };
+  }
+}
+function count(text) {
+  const list = [];
+  for (const { word, end } of words(text)) {
+    switch (word) {
+      case "a": list.push(Number(end)); break;
+    }
+  }
+}
+["abc", "ab"].map((text) => count(text));
+)js",
+       .actions = "break 11:25; start; to 13:21; resume; resume; in",
+       .engine = "v8"},
       {.why = "a breakpoint at the calls of a function stops it as well",
        .program = R"js(
 const list = [];

@@ -52,6 +52,7 @@ std::string RoleOfVariable(const Situation& situation) {
   const Paused* const paused = situation.came != nullptr ? situation.came : situation.stood;
   const int frame = static_cast<int>(FrameOf(situation));
   if (name.empty() || paused == nullptr || frame >= paused->frames_size()) return "";
+  if (name == "this" && paused->frames(frame).kind() == Frame::EVAL) return "this of evaluated code";
   const SyntaxTree& tree = situation.tree();
   const NodeId node = NodeAtPlace(tree, paused->frames(frame).location());
   if (node == kNoNode) return "";

@@ -352,11 +352,19 @@ bool PauseMatcher::ShowsOtherOuter(const Paused& paused, const PauseMatch& match
   });
 }
 
+bool PauseMatcher::IsMet(const Paused& paused, const Before& before, uint32_t activation, Moment moment) const {
+  if (!MeetsPlaces(paused) || before.met == nullptr) return false;
+  const auto met = before.met->find({activation, PlaceOf(paused.location())});
+  return met != before.met->end() && moment <= met->second;
+}
+
 void PauseMatcher::Meet(const Paused& paused, const PauseMatch& match, MetInVisits& met) const {
   if (match.ambiguous || match.frames.empty()) return;
   if (MeetsPlaces(paused) && !match.at_head) {
     const uint32_t activation = timeline_.link(match.frames.front().link).activation;
-    met.insert_or_assign({activation, PlaceOf(paused.location())}, match.last);
+    // Counts may have told that the visit is not over: it does not come there again for that.
+    met.insert_or_assign({activation, PlaceOf(paused.location())},
+                         std::max(match.last, EndOfVisit(match.moment.event)));
   }
   // A caller has come to the call that it is in.
   for (size_t i = 1; i < match.frames.size(); ++i) {
@@ -450,10 +458,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     const uint32_t activation = timeline_.link(link).activation;
     const auto visited = ends_of_visits.find(activation);
     if (side != Side::kHead && visited != ends_of_visits.end() && moment <= visited->second) continue;
-    if (MeetsPlaces(paused) && before.met != nullptr && side != Side::kHead) {
-      const auto met = before.met->find({activation, PlaceOf(paused.location())});
-      if (met != before.met->end() && moment <= met->second) continue;
-    }
+    if (side != Side::kHead && IsMet(paused, before, activation, moment)) continue;
     const bool again = same_place && moment <= before.match->last && link == before.match->frames.front().link;
     if (again && !leaves && !ends_where_it_stood && !comes_twice) continue;
     some = true;

@@ -132,6 +132,8 @@ class PauseMatcher {
   bool Means(Side side, int event) const;
   // The debugger is there once in a visit, at the very event.
   bool IsPoint(Side side, const FrameReading& youngest) const;
+  // The place of a breakpoint or of a run was met in that visit before.
+  bool IsMet(const Paused& paused, const Before& before, uint32_t activation, Moment moment) const;
   // The youngest activation behind the event is left with the next one.
   bool ExitsNext(int event) const;
   // The event ends a call by an exception.

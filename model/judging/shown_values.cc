@@ -99,7 +99,11 @@ bool MayChange(const KnownProgram& known, const MatchedFrame& frame, VariableId 
   // But for a user, who has set what the program does not.
   const bool is_next_turn = variable >= 0 && !known.acted && IsSettledByDeclaration(tree, variable);
   if (change <= next && change < timeline.size() && !is_next_turn) return true;
-  if (variable == kThisVariable) return tree.type(link.site->function) != NodeType::kProgram;
+  if (variable == kThisVariable) {
+    // It is bound once, by super() where it is not when the code begins.
+    const TruthChange* const bound = timeline.ValueAt(frame.event, activation, variable);
+    return bound == nullptr || !bound->has_value();
+  }
   // A loop's own variables are in their dead zone in its head.
   const ScopeId own = tree.ScopeOpenedBy(link.site->node);
   if (own != kNoScope && tree.FindVariable(own, tree.NameOf(variable)) != kNoVariable) return true;
@@ -168,6 +172,8 @@ std::vector<VariableId> UndeclaredAt(const SyntaxTree& tree, NodeId statement, c
 
 }  // namespace
 
+bool IsDescribed(const Frame& frame) { return frame.scopes_size() > 0 || frame.has_this_value(); }
+
 bool IsHiddenByStatement(const SyntaxTree& tree, NodeId statement, std::string_view name) {
   const ScopeId own = tree.ScopeOpenedBy(statement);
   return own != kNoScope && tree.FindVariable(own, name) != kNoVariable;
@@ -193,7 +199,7 @@ std::vector<ShownVariable> ShownVariables(const KnownProgram& known, const Pause
   std::vector<ShownVariable> variables;
   for (const MatchedFrame& matched : frames) {
     const Frame& frame = paused.frames(matched.frame);
-    if ((frame.scopes_size() == 0 && !frame.has_this_value()) || !matched.at_site) continue;
+    if (!IsDescribed(frame) || !matched.at_site) continue;
     const TruthTimeline::Link& link = known.timeline->link(matched.link);
     const bool is_program = link.site->function == kRootNode;
     for (const VariableId variable : link.site->variables) {
@@ -212,13 +218,11 @@ std::vector<ShownVariable> ShownVariables(const KnownProgram& known, const Pause
         shown.name = "this";
         shown.shown = frame.has_this_value() ? &frame.this_value() : nullptr;
       } else {
-        if (frame.scopes_size() == 0) continue;
         shown.name = std::string(known.tree->NameOf(variable));
         shown.shown = Binding(frame, is_program, shown.name);
       }
       variables.push_back(std::move(shown));
     }
-    if (frame.scopes_size() == 0) continue;
     for (const VariableId variable : UndeclaredAt(*known.tree, link.site->node, frame.location())) {
       // At the head of its declaration it is read.
       const bool is_read = std::any_of(variables.begin(), variables.end(), [&](const ShownVariable& one) {

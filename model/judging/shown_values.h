@@ -47,6 +47,10 @@ std::vector<ShownVariable> ShownVariables(const KnownProgram& known, const Pause
 // moment from another.
 int CountWrongValues(const KnownProgram& known, const Paused& paused, absl::Span<const MatchedFrame> frames);
 
+// Its scopes were asked for: at level FULL a frame has `this` then, where the debugger shows no scope too; frames below
+// the limit of a pause have neither (model/sessions/capture.h).
+bool IsDescribed(const Frame& frame);
+
 // The statement itself declares the name, as the head of a loop does: where it begins, debuggers may show that one.
 bool IsHiddenByStatement(const SyntaxTree& tree, NodeId statement, std::string_view name);
 

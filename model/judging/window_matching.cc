@@ -67,6 +67,7 @@ PauseMatch PauseMatcher::MatchInWindow(const Paused& paused, const PauseReading&
       const int link = moment.inside ? timeline_.StackAfter(event) : timeline_.StackAt(event);
       const uint32_t activation = timeline_.link(link).activation;
       if (shows_no_head && (!stood || stood == activation)) continue;
+      if (is_turn && IsMet(paused, before, activation, moment)) continue;
       const Moment body{timeline_.NextOf(activation, event), false};
       if (is_turn && (asks_first ? body <= window.begin : body < window.begin)) continue;
       const Moment end = IsPoint(source.side, views.front()) ? moment : EndOfVisit(event);

@@ -45,21 +45,18 @@ void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const JudgedPause* pause = nullptr;
   size_t next = 0;
-  bool evaluated = false;
+  bool has_evaluated = false;
   for (int event = 0; event + 1 < session.trace().events_size(); ++event) {
     checks.At(event + 1);
     if (next < session.pauses().size() && session.pauses()[next].event == event) {
       pause = &session.pauses()[next++];
-      evaluated = false;
+      has_evaluated = false;
       continue;
     }
     const Action& action = session.trace().events(event).action();
-    if (!action.has_evaluate() || !session.TruthHoldsAt(event) || pause == nullptr || !pause->match.matched() ||
-        !pause->match.at_head) {
-      continue;
-    }
-    // An evaluation ends dead zones in some engines: only the first one at a pause is held against the truth.
-    if (std::exchange(evaluated, true) || pause->match.ambiguous) continue;
+    if (!action.has_evaluate() || !session.TruthHoldsAt(event) || pause == nullptr || !pause->match.matched()) continue;
+    const bool is_first = !std::exchange(has_evaluated, true);
+    if (pause->match.ambiguous) continue;
     if (session.HasActedBetween(pause->event, event)) continue;
     const Output& output = session.trace().events(event + 1).output();
     if (!output.has_evaluated()) continue;
@@ -69,6 +66,15 @@ void Check(const JudgedSession& session, Checks& checks) {
       // What comes of a value is not known, but that there is none ends each expression.
       const bool has_none = variable.value == nullptr && IsPure(expression) && BeginsWith(expression, variable.name);
       if (!has_none && variable.name != expression) continue;
+      if (variable.value == nullptr && !is_first) {
+        checks.Unknown("an evaluation before may have ended the dead zone");
+        break;
+      }
+      // In the middle of a statement, as where it returns, the debugger may have left the variable's block.
+      if (variable.shown == nullptr && !pause->match.at_head) {
+        checks.Unknown("the pause is in the middle of a statement, and the debugger lists no such variable");
+        break;
+      }
       const Evaluation& evaluation = output.evaluated();
       if (evaluation.has_thrown() && IsThisOfArrow(known, *pause, variable)) {
         checks.Exempt("this of an arrow function that does not use it is not kept, and the debugger says so");

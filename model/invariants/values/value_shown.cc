@@ -7,6 +7,7 @@
 
 #include "model/invariants/invariants.h"
 #include "model/invariants/values/arrow_this.h"
+#include "model/invariants/values/eval_this.h"
 #include "model/judging/outer_variables.h"
 #include "model/judging/shown_values.h"
 
@@ -35,6 +36,8 @@ void Check(const JudgedSession& session, Checks& checks) {
       continue;
     }
     std::vector<ShownVariable> variables = ShownVariables(known, *pause.paused, pause.match.frames);
+    for (ShownVariable& evaluated : EvalThis(known, *pause.paused, variables))
+      variables.push_back(std::move(evaluated));
     for (ShownVariable& outer : OuterVariables(known, *pause.paused, pause.match))
       variables.push_back(std::move(outer));
     if (std::optional<ShownVariable> arrow = ArrowThis(known, *pause.paused, pause.match)) {
