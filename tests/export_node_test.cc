@@ -157,6 +157,23 @@ TEST(ExportNodeTest, ANodeScriptEditsTheSource) {
       << run.out << run.err;
 }
 
+// What is built in where the finding was made is defined by the script, and no step may end there.
+TEST(ExportNodeTest, NoStepEndsInWhatAScriptDefines) {
+  const std::string stand_in = absl::StrCat(::testing::TempDir(), "/stand_in.js");
+  Write(stand_in, ReadFileForTest(kStandIn));
+  const Program program = ScriptOf("debugger;\nprint(Math.random(), Date.now());\nprint(2);\nprint(3);\n");
+  const std::string actions = "start; in; in; in; ";
+  Transformation transformation;
+  transformation.mutable_collect_garbage();
+  const Finding finding = WarningOf("v8", {program, actions + "in"}, {program, actions + "resume"}, transformation);
+  const std::string came = "stepInto: paused 2:0\nstepInto: paused 3:0\nstepInto: paused 4:0\n";
+  ExportTo(WriteFindingFile(finding), "inspector-test", "defined.js");
+  const ProgramRun inspector = RunProgram(kNode, {stand_in, "defined.js"});
+  EXPECT_THAT(inspector.out, HasSubstr(came)) << inspector.err;
+  const ProgramRun node = RunProgram(kNode, {ExportTo(WriteFindingFile(finding), "node", "defined-node.js")});
+  EXPECT_THAT(node.out, HasSubstr(came)) << node.err;
+}
+
 TEST(ExportNodeTest, WhatAScriptPrintsSteersNoTerminal) {
   const std::string stand_in = absl::StrCat(::testing::TempDir(), "/stand_in.js");
   Write(stand_in, ReadFileForTest(kStandIn));

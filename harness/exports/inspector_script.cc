@@ -169,7 +169,8 @@ absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) 
   }
   values["frame_place"] = V8Place(flags.contains("sources"), export_case.level);
   values["random_script"] = JsTemplateLiteral(kRandomJs);
-  values["own_files"] = values["of_program"] = "";
+  values["own_files"] = flags.contains("random") ? "'^random.js$', " : "";
+  values["of_program"] = "";
   values["edited"] = "''";
   values["there"] = std::string(WordsOf(Conclusion::kThere));
   values["not_there"] = std::string(WordsOf(Conclusion::kNotThere));

@@ -66,21 +66,25 @@ async function load(source) {
   });
 //#end
 //#if print
-  contextGroup.addScript('globalThis.print = () => {};');
+  // Built in, as no step ends there.
+  contextGroup.addScript('globalThis.print = Function.prototype;');
 //#end
 //#if logs
   contextGroup.addScript('globalThis.logpoint = () => {};');
 //#end
 //#if random
-  contextGroup.addScript($random_script$);
+  contextGroup.addScript($random_script$, 0, 0, 'random.js');
 //#end
 //#if date
-  contextGroup.addScript('Date.now = () => 1.5e12;');
+  contextGroup.addScript('Date.now = Number.bind(null, 1.5e12);');
 //#end
 //#if setup
   [$setup$].forEach((source, i) => contextGroup.addScript(source, 0, 0, `setup${i}.js`));
 //#end
   await Protocol.Debugger.enable();
+//#if random
+  await Protocol.Debugger.setBlackboxPatterns({patterns: ['^random.js$']});
+//#end
 //#if edit
   edited = source;
 //#end
