@@ -32,23 +32,35 @@ const ShellRow* RowOf(const std::string& engine, const std::string& shell) {
   return nullptr;
 }
 
+constexpr size_t kBlock = size_t{1} << 20;
+// More than a version and the zeros around it take.
+constexpr size_t kOverlap = 64;
+
 // The text "NN.N.N.N", between zeros, of a program that does not say its engine's version; empty: it has none. No
 // address of a network begins with two digits and is kept in a program.
+std::string VersionIn(std::string_view bytes) {
+  for (size_t dot = bytes.find('.'); dot != std::string_view::npos; dot = bytes.find('.', dot + 1)) {
+    if (dot < 3 || bytes[dot - 3] != '\0') continue;
+    const size_t begin = dot - 2, end = bytes.find_first_not_of("0123456789.", begin);
+    if (end == std::string_view::npos || end < dot || bytes[end] != '\0' || bytes[end - 1] == '.') continue;
+    const std::string_view text = bytes.substr(begin, end - begin);
+    if (text[0] != '.' && text[1] != '.' && std::count(text.begin(), text.end(), '.') == 3) return std::string(text);
+  }
+  return {};
+}
+
+// Such a program has more than a hundred megabytes.
 std::string VersionInFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  std::string text;
-  for (char c; file.get(c);) {
-    if (c == '\0') {
-      if (std::count(text.begin(), text.end(), '.') == 3 && text.find('.') == 2 && text.back() != '.') return text;
-      text.clear();
-    } else if (c != '.' ? !absl::ascii_isdigit(static_cast<unsigned char>(c)) : text.empty()) {
-      // What does not begin after a zero is none.
-      while (file.get(c) && c != '\0') {
-      }
-      text.clear();
-    } else {
-      text.push_back(c);
-    }
+  std::string block;
+  while (file) {
+    // What stands across the end of the block before.
+    block.erase(0, block.size() - std::min(block.size(), kOverlap));
+    const size_t kept = block.size();
+    block.resize(kept + kBlock);
+    file.read(block.data() + kept, kBlock);
+    block.resize(kept + static_cast<size_t>(file.gcount()));
+    if (std::string version = VersionIn(block); !version.empty()) return version;
   }
   return {};
 }

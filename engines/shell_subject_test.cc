@@ -77,6 +77,22 @@ TEST(ShellSubjectTest, SaysItsVersionByAnArgument) {
   EXPECT_TRUE(facts->pauses_at_frame_ends);
 }
 
+// Of a shell that says none.
+TEST(ShellSubjectTest, ItsVersionIsFoundInItsFile) {
+  const std::string zero(1, '\0');
+  const std::string none =
+      zero + "8.8.8.8" + zero + "15.8.1" + zero + "15.8.1.2." + zero + "v15.8.1.2" + zero + ".15.8.1" + zero + "15.";
+  for (const size_t padding : {size_t{0}, (size_t{1} << 20) - none.size() - 5, (size_t{3} << 20) + 7}) {
+    const std::string path = FileOf(absl::StrCat("workerd-", padding),
+                                    none + std::string(padding, 'x') + zero + "15.8.101.3" + zero + "14.1.2.3" + zero);
+    const absl::StatusOr<std::string> version = ShellVersion(*ParseShellSubject("v8@workerd:" + path));
+    ASSERT_TRUE(version.ok()) << version.status();
+    EXPECT_EQ(*version, "15.8.101.3");
+  }
+  const std::string path = FileOf("workerd-none", none);
+  EXPECT_EQ(Sentence("v8@workerd:" + path), path + " is not a workerd executable: give the path of one");
+}
+
 TEST(ShellSubjectTest, OtherNamesAreNone) {
   for (const char* const name : {"v8", "v8@11.3", "v8@own", "v8@js:/x", "spidermonkey@node:/x", "node:/x", ":@"}) {
     EXPECT_FALSE(ParseShellSubject(name)) << name;
