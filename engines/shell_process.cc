@@ -35,8 +35,9 @@ constexpr std::string_view kHeapFull[] = {"JavaScript heap out of memory", "unca
                                           "[unhandlable oom]"};
 // What a program says, before the number, that catches signals and exits by itself (workerd).
 constexpr std::string_view kSignalCaught = "*** Received signal #";
-// What hosts say to which V8 hands its fatal errors, of which it ends itself by a trap where nobody takes them.
-constexpr std::string_view kFatal[] = {"Fatal error in ", "V8 fatal error"};
+// What hosts say to which V8 hands its fatal errors, of which it ends itself by a trap where nobody takes them: Deno,
+// workerd, and Chromium, which aborts.
+constexpr std::string_view kFatal[] = {"Fatal error in ", "V8 fatal error", "] V8 error: "};
 
 // Time zone and locale as in engines of this process; settings of the person's own are none of a program's business.
 std::vector<std::string> Environment() {
@@ -267,12 +268,13 @@ absl::Status ShellProcess::WhyEnded() {
 }
 
 int ShellProcess::EndingSignal() const {
-  if (WIFSIGNALED(status_)) return WTERMSIG(status_);
+  if (WIFSIGNALED(status_) && WTERMSIG(status_) != SIGABRT) return WTERMSIG(status_);
   const std::string words = Errors();
   const bool is_fatal = std::any_of(std::begin(kFatal), std::end(kFatal), [&words](std::string_view fatal) {
     return words.find(fatal) != std::string::npos;
   });
   if (is_fatal) return SIGTRAP;
+  if (WIFSIGNALED(status_)) return WTERMSIG(status_);
   const size_t caught = words.rfind(kSignalCaught);
   return caught == std::string::npos ? 0 : std::atoi(words.c_str() + caught + kSignalCaught.size());
 }

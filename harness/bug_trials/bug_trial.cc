@@ -1,5 +1,6 @@
 #include "harness/bug_trials/bug_trial.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -49,10 +50,24 @@ absl::StatusOr<std::vector<TrialAnswer>> RunAll(const std::vector<Finding>& find
   return answers;
 }
 
+// Of what is caught below the program's frames a debugger may take all for caught.
+bool HostHidesUncaught(const KnownBug& bug, std::string_view subject) {
+  const EngineFacts* const facts = FindEngineFacts(subject);
+  if (facts == nullptr || !facts->host_catches) return false;
+  const Finding session = SessionOf(bug);
+  const auto& actions = session.test_case().actions();
+  return std::any_of(actions.begin(), actions.end(), [](const Action& action) {
+    return action.pause_on_exceptions().mode() == PauseOnExceptions::UNCAUGHT;
+  });
+}
+
 // The subject does not do what the session asks for, or each of the entry's promises is exempt there.
 std::string WhyNotAsked(const KnownBug& bug, const TrialResult& result, std::string_view subject) {
   std::string why = subject.empty() ? "" : ActionNotDone(bug, subject);
   if (!why.empty()) return why;
+  if (HostHidesUncaught(bug, subject)) {
+    return "the program's host catches what leaves it, so that the debugger may take an exception for caught";
+  }
   for (const CausePattern& pattern : bug.causes()) {
     const auto count = std::find_if(result.counts().begin(), result.counts().end(),
                                     [&](const InvariantCount& one) { return one.invariant() == pattern.promise(); });
