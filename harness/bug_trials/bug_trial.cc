@@ -205,7 +205,10 @@ namespace {
 
 absl::StatusOr<BugPlayer> PlayerIn(const Subject& subject) {
   if (IsOwn(subject)) return BugPlayer{.program = "", .version = EngineVersion(subject.engine)};
-  if (!subject.shell.empty()) return BugPlayer{.program = "", .version = subject.version, .subject = NameOf(subject)};
+  if (!subject.shell.empty()) {
+    ASSIGN_OR_RETURN(const Subject there, ParseSubject(NameOf(subject)));
+    return BugPlayer{.program = "", .version = there.version, .subject = NameOf(there)};
+  }
   ASSIGN_OR_RETURN(std::string program, SubjectProgram(subject, "versions"));
   return BugPlayer{.program = std::move(program), .version = subject.version};
 }
@@ -214,18 +217,25 @@ absl::StatusOr<BugPlayer> PlayerIn(const Subject& subject) {
 
 absl::StatusOr<BugPlayer> PlayerOf(const KnownBug& bug) {
   const std::string engine(EngineOf(bug.side()));
-  Subject shows = OwnSubject(engine);
+  // From the one to ask for first.
+  std::vector<Subject> shows = {OwnSubject(engine)};
   if (ClaimOf(bug, engine, EngineVersion(engine)) == BugClaim::kDoesNotShow) {
-    for (const Subject& subject : SubjectsOf(engine)) {
+    std::vector<Subject> others = FetchedSubjectsOf(engine);
+    for (Subject& subject : SubjectsOf(engine)) others.push_back(std::move(subject));
+    std::erase_if(others, [&](const Subject& subject) {
       // As a version that has all its numbers begins.
-      if (ClaimOf(bug, engine, absl::StrCat(subject.version, ".")) == BugClaim::kShows) shows = subject;
-    }
+      return ClaimOf(bug, engine, absl::StrCat(subject.version, ".")) != BugClaim::kShows;
+    });
+    if (!others.empty()) shows.assign(others.rbegin(), others.rend());
   }
-  absl::StatusOr<BugPlayer> player = PlayerIn(shows);
+  absl::StatusOr<BugPlayer> player = PlayerIn(shows.front());
+  for (size_t i = 1; i < shows.size() && !player.ok(); ++i) {
+    if (absl::StatusOr<BugPlayer> other = PlayerIn(shows[i]); other.ok()) return other;
+  }
   if (player.ok()) return player;
-  return absl::FailedPreconditionError(absl::StrCat("the bug shows in ", DisplayName(engine), " ", shows.version,
-                                                    ", and not in the ", DisplayName(engine), " that is built in; ",
-                                                    player.status().message()));
+  return absl::FailedPreconditionError(absl::StrCat("the bug shows in ", DisplayName(engine), " ",
+                                                    shows.front().version, ", and not in the ", DisplayName(engine),
+                                                    " that is built in; ", player.status().message()));
 }
 
 absl::StatusOr<BugPlayer> PlayerOf(const KnownBug& bug, std::string_view subject) {

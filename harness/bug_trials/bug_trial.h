@@ -63,9 +63,9 @@ struct BugPlayer {
   std::string subject = {};
 };
 
-// The engine that is built in, unless the entry says that the bug does not show there but in another version: then that
-// of the newest such subject, which has to be built beside this program. Errors: FailedPrecondition, with what to
-// build.
+// The engine that is built in, unless the entry says that the bug does not show there but in other versions: then that
+// of the newest such subject that is built or fetched beside this program, those that are reached as shells last.
+// Errors: FailedPrecondition, with what to build.
 absl::StatusOr<BugPlayer> PlayerOf(const KnownBug& bug);
 // This subject, whatever the entry says of it: "v8@VERSION". Errors: InvalidArgument, it is no subject of the entry's
 // engine; as ParseSubject, and as above.
