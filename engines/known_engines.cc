@@ -124,6 +124,17 @@ std::string DisplayName(std::string_view name) {
   return std::string(facts != nullptr ? facts->display_name : name);
 }
 
+std::string DisplayNameAt(std::string_view name, const std::string& version) {
+  const std::string shown = DisplayName(name), bare = absl::StrCat(DisplayName(WithoutVersion(name)), " ");
+  if (version.empty()) return shown;
+  // "V8 14.6 (node)" has its beginning already.
+  const size_t end = std::min(shown.find(' ', bare.size()), shown.size());
+  const bool begins =
+      shown.starts_with(bare) &&
+      absl::StrCat(version, ".").starts_with(absl::StrCat(shown.substr(bare.size(), end - bare.size()), "."));
+  return begins ? absl::StrCat(bare, version, shown.substr(end)) : absl::StrCat(shown, " ", version);
+}
+
 std::string WithDisplayNames(std::string_view text) { return All().WithDisplayNames(text); }
 
 absl::Status CheckEngineName(std::string_view name) {

@@ -29,6 +29,9 @@ const EngineFacts* FindEngineFacts(std::string_view name);
 // of another build.
 std::string DisplayName(std::string_view name);
 
+// With the whole version: "V8 11.3.244.8", "V8 14.6.202.17 (node)"; as DisplayName where `version` is empty.
+std::string DisplayNameAt(std::string_view name, const std::string& version);
+
 // The text with the display name of each shell that was asked for by its name ("v8@node:PATH"): paths are for
 // commands, and long.
 std::string WithDisplayNames(std::string_view text);

@@ -28,6 +28,10 @@ TEST(EngineFactsTest, AnEngineThatThereIsNotIsToldInASentence) {
   EXPECT_EQ(FindEngineFacts("chakra"), nullptr);
   EXPECT_EQ(DisplayName("chakra"), "chakra");
   EXPECT_EQ(DisplayName("spidermonkey"), "SpiderMonkey");
+  EXPECT_EQ(DisplayNameAt("spidermonkey", "128.14.0"), "SpiderMonkey 128.14.0");
+  EXPECT_EQ(DisplayNameAt("spidermonkey", ""), "SpiderMonkey");
+  EXPECT_EQ(DisplayNameAt("v8@14.6", "14.6.202.17"), "V8 14.6.202.17");
+  EXPECT_EQ(DisplayNameAt("v8@14.6", "14.61.1"), "V8 14.6 14.61.1");
   EXPECT_EQ(EngineChoices(), "v8 or spidermonkey");
 }
 

@@ -49,6 +49,7 @@ TEST(ShellSubjectTest, HasTheFactsOfItsVersion) {
   ASSERT_NE(newer, nullptr);
   ASSERT_NE(older, nullptr);
   EXPECT_EQ(newer->display_name, "V8 14.6 (node)");
+  EXPECT_EQ(DisplayNameAt(newer->name, "14.6.202.17"), "V8 14.6.202.17 (node)");
   EXPECT_FALSE(newer->edits_source);
   EXPECT_TRUE(older->edits_source);
   EXPECT_EQ(FindEngineFacts(newer->name), newer);

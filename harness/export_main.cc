@@ -228,6 +228,8 @@ absl::Status AddContrast(const Exported& exported, TrialPool& pool, ExportCase& 
   absl::StatusOr<std::optional<Finding>> right = std::nullopt;
   if (bug != nullptr && bug->has_contrast()) {
     right = PlayedRight(SessionAlone(ContrastOf(*bug), export_case.engine), pool);
+    // Another version may be wrong there too.
+    if (absl::IsFailedPrecondition(right.status())) right = std::nullopt;
   } else {
     const absl::StatusOr<std::unique_ptr<TreeCache>> trees = TreeCache::Create();
     if (!trees.ok()) return trees.status();
@@ -271,7 +273,7 @@ absl::StatusOr<ExportCase> CaseOf(Exported& exported, const std::string& format,
   }
   // A crash has no trace that says which engine died.
   if (!exported.player.version.empty() && finding.has_crash()) {
-    absl::StrAppend(&export_case.engine_label, " ", exported.player.version);
+    export_case.engine_label = DisplayNameAt(export_case.engine, exported.player.version);
   }
   TrialPool pool(/*jobs=*/1, {}, /*stop=*/{}, exported.player.program);
   if (notes.is_entry) {
@@ -334,6 +336,8 @@ class ReportFolder {
     listed.report = name + ".md";
     listed.filing = export_case->filing;
     if (exported->notes.known != nullptr) listed.reported = exported->notes.known->report();
+    listed.shows_in = exported->notes.known != nullptr ? NewestThatShows(*exported->notes.known) : "";
+    if (listed.shows_in.empty()) listed.shows_in = export_case->engine_label;
     const std::string report = MarkdownReport(*export_case, exported->notes);
     RETURN_IF_ERROR(Write(listed.report, report));
     const absl::StatusOr<Script> script = ScriptOf(*export_case);

@@ -5,6 +5,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "harness/exports/conclusion.h"
+#include "harness/exports/documents.h"
 #include "harness/exports/shells.h"
 #include "harness/text/paired_lines.h"
 #include "harness/text/terminal_text.h"
@@ -43,6 +44,9 @@ std::string CaseText(const ExportCase& export_case) {
     absl::StrAppend(&text, "The process ends by ", Line(export_case.crash), ".\n", export_case.filing, "\n");
   }
   for (const std::string& line : export_case.relation) absl::StrAppend(&text, Line(line), "\n");
+  for (const DocumentPlace* const place : PlacesOfDocuments(export_case.documents)) {
+    absl::StrAppend(&text, std::string(place->title), ": ", std::string(place->address), "\n");
+  }
   if (!export_case.initial_steps.empty()) {
     absl::StrAppend(&text, "The initial run:\n");
     for (const ExportStep& step : export_case.initial_steps) {

@@ -66,4 +66,13 @@ const DocumentPlace* PlaceOfDocument(Document::Id document) {
   return place == std::end(kPlaces) ? nullptr : place;
 }
 
+std::vector<const DocumentPlace*> PlacesOfDocuments(const std::vector<Document::Id>& documents) {
+  std::vector<const DocumentPlace*> places;
+  for (const Document::Id document : documents) {
+    const DocumentPlace* const place = PlaceOfDocument(document);
+    if (place != nullptr && std::find(places.begin(), places.end(), place) == places.end()) places.push_back(place);
+  }
+  return places;
+}
+
 }  // namespace twinstep

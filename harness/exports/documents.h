@@ -3,6 +3,7 @@
 #define TWINSTEP_HARNESS_EXPORTS_DOCUMENTS_H_
 
 #include <string_view>
+#include <vector>
 
 #include "proto/document.pb.h"
 
@@ -16,6 +17,9 @@ struct DocumentPlace {
 
 // Null: of NONE.
 const DocumentPlace* PlaceOfDocument(Document::Id document);
+
+// Those of the documents, each once, in their order.
+std::vector<const DocumentPlace*> PlacesOfDocuments(const std::vector<Document::Id>& documents);
 
 }  // namespace twinstep
 

@@ -27,5 +27,12 @@ TEST(DocumentsTest, WhatAReportNamesAsASourceCanBeLookedUp) {
   }
 }
 
+TEST(DocumentsTest, EachIsNamedOnce) {
+  const auto places = PlacesOfDocuments({Document::ECMA_262, Document::NONE, Document::CHECKLIST, Document::ECMA_262});
+  ASSERT_EQ(places.size(), 2u);
+  EXPECT_EQ(places[0]->document, Document::ECMA_262);
+  EXPECT_EQ(places[1]->document, Document::CHECKLIST);
+}
+
 }  // namespace
 }  // namespace twinstep

@@ -34,8 +34,7 @@ namespace twinstep {
 namespace {
 
 std::string Versioned(const std::string& engine, const Trace& trace) {
-  return trace.engine_version().empty() ? DisplayName(engine)
-                                        : absl::StrCat(DisplayName(engine), " ", trace.engine_version());
+  return DisplayNameAt(engine, trace.engine_version());
 }
 
 // Without what differs there.
@@ -381,7 +380,8 @@ absl::Status FillCrash(const Finding& finding, ExportCase& result) {
   result.level = FULL;
   result.engine_label = DisplayName(result.engine);
   result.expected_label = "any, without a crash";
-  result.crash = absl::StrCat(ToText(crash.end()), " in \"", PhaseText(crash), "\"");
+  result.crash = ToText(crash.end());
+  if (crash.phase() != CrashFinding::RUN) absl::StrAppend(&result.crash, " in \"", PhaseText(crash), "\"");
   result.crash_kind = crash.end().kind();
   result.crash_said = crash.standard_error();
   result.crash_class = CrashClass(crash.end(), crash.standard_error());

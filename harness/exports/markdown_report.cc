@@ -183,11 +183,7 @@ std::string WhatIsRight(const ExportCase& export_case, const ReportNotes& notes)
     absl::StrAppend(&text, "\n", WordsInFull(export_case.doubt), "\n");
   }
   if (!documents.empty()) absl::StrAppend(&text, "\n");
-  for (size_t i = 0; i < documents.size(); ++i) {
-    const DocumentPlace* const place = PlaceOfDocument(documents[i]);
-    const bool is_new = std::find(documents.begin(), documents.begin() + static_cast<ptrdiff_t>(i), documents[i]) ==
-                        documents.begin() + static_cast<ptrdiff_t>(i);
-    if (place == nullptr || !is_new) continue;
+  for (const DocumentPlace* const place : PlacesOfDocuments(documents)) {
     absl::StrAppend(&text, "- ", WithoutMarkup(std::string(place->title)), ": ", std::string(place->address), "\n");
   }
   return text;

@@ -18,6 +18,8 @@ struct ListedReport {
   std::string report = {}, script = {};
   // "File it with ...".
   std::string filing = {};
+  // The newest version.
+  std::string shows_in = {};
   // The tracker's number; empty: it has none yet.
   std::string reported = {};
 };
@@ -30,6 +32,9 @@ struct ReportLeftOut {
 
 // In Markdown.
 std::string ReportIndex(std::vector<ListedReport> reports, const std::vector<ReportLeftOut>& left_out);
+
+// "V8 15.8"; empty: the entry says of no version that it shows.
+std::string NewestThatShows(const KnownBug& bug);
 
 // The newest version of which the entry says anything shows it.
 bool LivesInNewest(const KnownBug& bug);
