@@ -30,7 +30,7 @@ std::string ReportIndex(std::vector<ListedReport> reports, const std::vector<Rep
                    [&order](const ListedReport& a, const ListedReport& b) { return order(a) < order(b); });
   std::string page =
       absl::StrCat("# ", reports.size(), reports.size() == 1 ? " report" : " reports",
-                   ", the worst first\n\nThe second line of a report says how its script is run.\n\n"
+                   ", the worst first\n\nEach report begins with how its script is run.\n\n"
                    "| severity | report | script | newest version that shows it | where | reported as |\n"
                    "|---|---|---|---|---|---|\n");
   for (const ListedReport& report : reports) {
