@@ -18,6 +18,7 @@
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {
@@ -29,7 +30,8 @@ constexpr int kFree = 10;
 constexpr int kOwnOrders = 3, kOwnAnswers = 4;
 constexpr int kPollMillis = 10;
 constexpr int kWallFactor = 10;
-constexpr size_t kLastWords = 4096;
+// What V8 says of its stack has some ten thousand bytes, and begins with the reason.
+constexpr size_t kLastWords = size_t{1} << 16;
 // What engines say last when their heap is full.
 constexpr std::string_view kHeapFull[] = {"JavaScript heap out of memory", "uncaught exception: out of memory",
                                           "[unhandlable oom]"};
@@ -242,13 +244,15 @@ std::string ShellProcess::Errors() const {
   std::string text(kLastWords, '\0');
   const off_t size = lseek(errors_, 0, SEEK_END);
   const ssize_t got =
-      pread(errors_, text.data(), text.size(), std::max<off_t>(0, size - static_cast<off_t>(kLastWords)));
+      pread(errors_, text.data(), text.size(), std::max<off_t>(forgotten_, size - static_cast<off_t>(kLastWords)));
   text.resize(static_cast<size_t>(std::max<ssize_t>(0, got)));
   return text;
 }
 
+void ShellProcess::ForgetErrors() { forgotten_ = lseek(errors_, 0, SEEK_END); }
+
 std::string ShellProcess::LastWords() const {
-  std::string words = Errors();
+  std::string words = absl::StrReplaceAll(Errors(), {{absl::StrCat(folder(), "/"), ""}});
   if (!words.empty() && words.back() != '\n') words.push_back('\n');
   return words;
 }

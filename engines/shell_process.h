@@ -58,8 +58,10 @@ class ShellProcess {
 
   // Waits until `fd`, which it writes to, can be read. False: it has ended, or does so now as it has passed its limit.
   bool WaitFor(int fd);
-  // The end of what it has said on its standard error.
+  // The end of what it has said on its standard error, behind what was forgotten.
   std::string Errors() const;
+  // What it has said so far is of how it started, and none of its last words.
+  void ForgetErrors();
 
   // Limits its time on its CPU clock from now, and wall time to ten times as much; it ends when it passes a limit.
   void Arm(absl::Duration cpu_limit);
@@ -71,7 +73,7 @@ class ShellProcess {
   // OK while it runs. Errors: DeadlineExceeded and ResourceExhausted, a limit has ended it. Where it died this process
   // ends as it did, with its last words on standard error.
   absl::Status WhyEnded();
-  // What it said on its standard error, and how it went: after kDied.
+  // What it said on its standard error, without the path of its folder, and how it went: after kDied.
   std::string LastWords() const;
 
  private:
@@ -90,6 +92,7 @@ class ShellProcess {
   int orders_ = -1;
   int answers_ = -1;
   int errors_ = -1;
+  off_t forgotten_ = 0;
   std::vector<int> kept_;
   std::unique_ptr<ShellFolder> folder_;
   std::string heard_;

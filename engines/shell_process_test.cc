@@ -39,5 +39,17 @@ TEST(ShellProcessTest, AFatalErrorOfV8IsOneInEachHost) {
               testing::KilledBySignal(SIGTRAP), "");
 }
 
+TEST(ShellProcessTest, LastWordsHaveNothingOfTheStartNorOfThePlace) {
+  const auto process = ShellProcess::Start(
+      "/bin/sh", {}, "echo started >&2\necho 1\nread line\necho \"died in $PWD/main.js\" >&2\nexit 1\n");
+  ASSERT_TRUE(process.ok()) << process.status();
+  ASSERT_TRUE((*process)->Hear());
+  EXPECT_EQ((*process)->LastWords(), "started\n");
+  (*process)->ForgetErrors();
+  (*process)->Say('g', "o");
+  EXPECT_FALSE((*process)->Hear());
+  EXPECT_EQ((*process)->LastWords(), "died in main.js\n");
+}
+
 }  // namespace
 }  // namespace twinstep

@@ -114,6 +114,7 @@ absl::Status ProtocolShell::BeginPrelude(int context, std::initializer_list<std:
   if (prelude_.empty() || prelude->fields().contains("exceptionDetails")) {
     return absl::InternalError(absl::StrCat("the prelude fails: ", MessageText(*prelude)));
   }
+  process().ForgetErrors();
   return absl::OkStatus();
 }
 
