@@ -18,10 +18,12 @@
 #include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/isolation/schedules/callback_order.h"
 #include "harness/isolation/schedules/schedule_pool.h"
 #include "harness/isolation/schedules/schedule_search.h"
 #include "harness/isolation/schedules/schedule_text.h"
 #include "harness/isolation/schedules/seeds_search.h"
+#include "harness/node_programs/event_loop_js.h"
 #include "harness/node_programs/node_program.h"
 #include "harness/node_programs/worker_threads_js.h"
 #include "harness/process/interrupt.h"
@@ -62,10 +64,11 @@ namespace twinstep {
 namespace {
 
 constexpr char kUsage[] =
-    "schedule: finds which switch of agents makes a program fail.\n"
+    "schedule: finds which switch of agents, or order of two callbacks, makes a program fail.\n"
     "  schedule --program=P.js\n"
     "P.js starts agents by $262.agent.start(source) and shares memory with them (see the README), or it is an\n"
-    "unchanged Node program (CommonJS or ES modules) that starts Workers of worker_threads. It fails if an agent ends\n"
+    "unchanged Node program (CommonJS or ES modules) that starts Workers of worker_threads. Of a program that starts\n"
+    "none the callbacks run in other orders: timers, immediates, messages and files. It fails if an agent ends\n"
     "with an exception, agents wait for each other for ever, or the test throws. A random search finds a schedule "
     "under\n"
     "which it passes and one under which it fails. Delta debugging brings them together; finally the switches that do\n"
@@ -88,17 +91,30 @@ void PrintLine(const std::string& label, const AgentPlaceMessage& place) {
   std::cout << "  " << label << " " << place.line() << ": " << OneLine(place.text(), 160) << "\n";
 }
 
+void PrintSide(const std::string& label, const ScheduleReport::Decision::Side& side) {
+  PrintLine(label, side.place());
+  for (const AgentPlaceMessage& caller : side.callers()) PrintLine("  from ", caller);
+}
+
 // What is left of the failing schedule, each switch with its source.
 void PrintSwitches(const ScheduleSearchReport& found) {
   constexpr int kMost = 12;
-  if (found.switches_size() < 2) return;
-  std::cout << "the failing run, switch by switch (after the last one every agent in turn runs until it blocks):\n";
+  if (found.switches_size() < (found.report().decision().of_callbacks() ? 1 : 2)) return;
+  const bool of_callbacks = found.report().decision().of_callbacks();
+  std::cout << (of_callbacks
+                    ? "the failing run, delay by delay:\n"
+                    : "the failing run, switch by switch (after the last one every agent in turn runs until it "
+                      "blocks):\n");
   for (int i = 0; i < found.switches_size(); ++i) {
     if (found.switches_size() > kMost && i == kMost - 1) {
       std::cout << "  ... " << found.switches_size() - i << " more; --json has them\n";
       return;
     }
     const SwitchLeft& left = found.switches(i);
+    if (left.has_delay()) {
+      std::cout << "  " << DelayText(found.report().program(), left.delay()) << "\n";
+      continue;
+    }
     std::cout << "  agent " << left.agent();
     if (!left.has_place()) {
       std::cout << (left.forced() ? " goes no further by itself (it has ended, or waits for messages)"
@@ -115,6 +131,8 @@ void PrintSwitches(const ScheduleSearchReport& found) {
 
 void PrintSeeds(const ScheduleSearchReport& found) {
   if (found.seeds_size() < 2) return;
+  const auto switches =
+      found.report().decision().of_callbacks() ? std::pair(" delay", " delays") : std::pair(" switch", " switches");
   std::cout << "by seed:\n";
   for (const SeedAnswer& seed : found.seeds()) {
     std::cout << "  " << seed.seed() << (seed.seed() == found.report().seed() ? " (shown): " : ": ");
@@ -124,8 +142,9 @@ void PrintSeeds(const ScheduleSearchReport& found) {
     }
     std::cout << (seed.why_no_place().empty() ? PlaceText(found.report().program(), seed.place())
                                               : absl::StrCat("no place, ", OneLine(seed.why_no_place(), 300)));
+    if (seed.second().line() > 0) std::cout << " before " << PlaceText(found.report().program(), seed.second());
     if (seed.switches() > 0) {
-      std::cout << ", " << seed.switches() << (seed.switches() == 1 ? " switch" : " switches") << " left";
+      std::cout << ", " << seed.switches() << (seed.switches() == 1 ? switches.first : switches.second) << " left";
     }
     std::cout << "; " << OneLine(seed.failure(), 160) << "\n";
   }
@@ -141,20 +160,25 @@ std::pair<std::string, std::string> SchedulesOf(const ScheduleSearchReport& foun
 
 void PrintText(const ScheduleSearchReport& found) {
   const ScheduleReport& report = found.report();
+  const bool of_callbacks = report.decision().of_callbacks();
+  const auto switches = [of_callbacks](uint32_t count) {
+    return of_callbacks ? Counted(count, "delay") : absl::StrCat(count, " switches");
+  };
   std::cout << report.program() << " in " << report.engine() << ": " << Counted(report.schedules_tried(), "schedule")
             << ", " << report.passed() << " passed, " << report.failed() << " failed";
   if (report.without_outcome() > 0) std::cout << ", " << report.without_outcome() << " without outcome";
   std::cout << "\nfailure: " << OneLine(report.failure(), 4000);
   if (report.failed_at().line() > 0) std::cout << ", at " << PlaceText(report.program(), report.failed_at());
   std::cout << "\n"
-            << Counted(report.differences(), "difference") << " in " << report.switches() << " switches; "
-            << WithCommas(report.left()) << " left after " << Counted(report.tests(), "test");
+            << Counted(report.differences(), of_callbacks ? "microsecond" : "difference") << " in "
+            << switches(report.switches()) << "; " << WithCommas(report.left()) << " left after "
+            << Counted(report.tests(), "test");
   if (report.unresolved() > 0) std::cout << ", " << report.unresolved() << " of them unresolved";
   if (report.run_on() > 0) std::cout << ", " << report.run_on() << " run on without a switch that could not be";
   std::cout << "\n";
   if (found.has_shortened()) {
     const ShortenedSchedules& shortened = found.shortened();
-    std::cout << shortened.switches() << " of " << shortened.switches_before() << " switches matter, after "
+    std::cout << shortened.switches() << " of " << switches(shortened.switches_before()) << " matter, after "
               << Counted(shortened.tests(), "more test");
     if (!shortened.one_minimal()) std::cout << " (not all were tried: " << shortened.stopped() << ")";
     std::cout << "\n";
@@ -168,8 +192,8 @@ void PrintText(const ScheduleSearchReport& found) {
   }
   std::cout << report.sentence() << ".\n";
   if (report.has_decision()) {
-    PrintLine("fails: ", report.decision().fails().place());
-    PrintLine("passes:", report.decision().passes().place());
+    PrintSide(of_callbacks ? "first: " : "fails: ", report.decision().fails());
+    PrintSide(of_callbacks ? "second:" : "passes:", report.decision().passes());
     if (report.decision().next_agent() >= 0) {
       std::cout << "  agent " << report.decision().next_agent() << " runs next";
       if (report.decision().has_next_from()) {
@@ -221,6 +245,7 @@ absl::StatusOr<AgentProgram> ReadAgents(const std::string& name) {
   ASSIGN_OR_RETURN(NodeProgram node, ReadNodeProgram(UserPath(flag), name, *parser));
   program.source = node.script;
   program.setup = node.setup;
+  program.setup.push_back(std::string(kEventLoopJs));
   program.setup.push_back(std::string(kWorkerThreadsJs));
   for (const BundledFile& file : node.files) {
     program.files.push_back({file.name, file.first_line, file.map.edited().line_count(),

@@ -300,6 +300,61 @@ TEST(ScheduleStudyTest, ATableOfTheCorpus) {
   EXPECT_TRUE(std::filesystem::exists(csv));
 }
 
+// Of corpus/callbacks: the line where the callback was started that must run first for it to fail, that of the second,
+// and what puts it right.
+struct CallbackRace {
+  std::string program;
+  int first;
+  int second;
+  std::string wrong;
+  std::string right;
+};
+
+std::vector<CallbackRace> CallbackRaces() {
+  return {
+      {"answered_twice", 19, 20, "response.send(page", "if (!response.sent) response.send(page"},
+      {"check_then_make", 6, 8, "if (error) throw error;\n      save",
+       "if (error && error.code !== 'EEXIST') throw error;\n      save"},
+      {"early_request", 27, 15, "this.settings.greeting", "(this.settings || {greeting: 'Please wait'}).greeting"},
+      {"half_written", 4, 10, "await fs.writeFile('/state.json', JSON.stringify(state));",
+       "await fs.writeFile('/state.new', JSON.stringify(state));\n  await fs.rename('/state.new', '/state.json');"},
+      {"job_before_rate", 21, 20, "let rate;", "let rate = 40;"},
+      {"stale_answer", 23, 17, "    shown = answer;", "    if (answer.length > shown.length) shown = answer;"},
+  };
+}
+
+TEST(ScheduleTest, NamesTheTwoCallbacksWhoseOrderDecides) {
+  for (const CallbackRace& race : CallbackRaces()) {
+    const std::string file = race.program + ".js", program = "--program=corpus/callbacks/" + file;
+    const ProgramRun run = RunProgram(kSchedule, {program});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_THAT(run.out, ::testing::ContainsRegex("It fails if and only if [^\n]* at " + file + ":" +
+                                                  std::to_string(race.first) + ":[^\n]* runs before [^\n]* at " + file +
+                                                  ":" + std::to_string(race.second) + ":"));
+    for (const bool fails : {false, true}) {
+      const std::string schedule = Behind(run.out, fails ? "failing schedule: " : "passing schedule: ");
+      for (const char* const engine : {"v8", "spidermonkey"}) {
+        const ProgramRun replayed =
+            RunProgram(kSchedule, {program, std::string("--engine=") + engine, "--replay=" + schedule});
+        EXPECT_EQ(replayed.out.rfind("passed\n", 0) == 0, !fails) << race.program << " in " << engine;
+      }
+    }
+  }
+}
+
+TEST(ScheduleTest, PutRightNoOrderOfCallbacksFails) {
+  for (const CallbackRace& race : CallbackRaces()) {
+    std::ifstream file("corpus/callbacks/" + race.program + ".js");
+    std::string text{std::istreambuf_iterator<char>(file), {}};
+    ASSERT_NE(text.find(race.wrong), std::string::npos) << race.program;
+    text.replace(text.find(race.wrong), race.wrong.size(), race.right);
+    const ProgramRun run =
+        RunProgram(kSchedule, {"--program=" + Written(race.program + ".js", text), "--seeds=1", "--schedules=100"});
+    EXPECT_THAT(run.err, HasSubstr(race.program + ".js passes under all 101 schedules that were tried, which differ in "
+                                                  "the order of its callbacks"));
+  }
+}
+
 constexpr char kWorkers[] = R"(
 const {Worker, isMainThread, parentPort, workerData} = require('node:worker_threads');
 const {add} = require('./add');

@@ -10,15 +10,15 @@ int AgentPorts::NewPort() {
   return static_cast<int>(queues_.size()) - 1;
 }
 
-void AgentPorts::Send(int port, const std::string& text) {
+void AgentPorts::Send(int port, const std::string& text, int64_t message) {
   if (port < 0 || static_cast<size_t>(port) >= queues_.size()) return;
-  queues_[static_cast<size_t>(port)].push_back(text);
+  queues_[static_cast<size_t>(port)].emplace_back(text, message);
 }
 
 std::optional<std::string> AgentPorts::Take(int port) {
   if (IsEmpty(port)) return std::nullopt;
-  std::deque<std::string>& queue = queues_[static_cast<size_t>(port)];
-  std::string first = std::move(queue.front());
+  std::deque<std::pair<std::string, int64_t>>& queue = queues_[static_cast<size_t>(port)];
+  std::string first = std::move(queue.front().first);
   queue.pop_front();
   return first;
 }

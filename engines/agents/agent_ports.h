@@ -3,11 +3,13 @@
 #ifndef TWINSTEP_ENGINES_AGENTS_AGENT_PORTS_H_
 #define TWINSTEP_ENGINES_AGENTS_AGENT_PORTS_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engines/agents/host_call.h"
@@ -18,11 +20,13 @@ class AgentPorts {
  public:
   // Numbered from 0.
   int NewPort();
-  // A port that does not exist loses what is sent to it.
-  void Send(int port, const std::string& text);
+  // A port that does not exist loses what is sent to it. `message`: the scheduler's number of it.
+  void Send(int port, const std::string& text, int64_t message);
   // The first that was not taken yet.
   std::optional<std::string> Take(int port);
   bool IsEmpty(int port) const;
+  // The number of the first; the port is not empty.
+  int64_t FirstOf(int port) const { return queues_[static_cast<size_t>(port)].front().second; }
   // Where one waits for a message, as the scheduler knows places: no address of any memory.
   static uint64_t PlaceOf(int port) { return (uint64_t{1} << 63) + static_cast<uint64_t>(port); }
   static bool IsPlace(uint64_t place) { return place >> 63 != 0; }
@@ -34,7 +38,7 @@ class AgentPorts {
   const std::vector<std::shared_ptr<SharedMemory>>& memories() const { return memories_; }
 
  private:
-  std::vector<std::deque<std::string>> queues_;
+  std::vector<std::deque<std::pair<std::string, int64_t>>> queues_;
   std::vector<std::shared_ptr<SharedMemory>> memories_;
 };
 

@@ -41,6 +41,11 @@ int64_t AgentRunRecord::AddPlace(AgentPlace place) {
   return static_cast<int64_t>(places_.size()) - 1;
 }
 
+int64_t AgentRunRecord::AddFrames(std::vector<AgentPlace> frames) {
+  frames_.push_back(std::move(frames));
+  return static_cast<int64_t>(frames_.size()) - 1;
+}
+
 AgentRunResult AgentRunRecord::Result(const Scheduler& scheduler, const AgentMessages& messages,
                                       const std::vector<BlockedAgent>& blocked) {
   if (!failed() && scheduler.end() == RunEnd::kTooLong) {
@@ -89,6 +94,12 @@ AgentRunResult AgentRunRecord::Result(const Scheduler& scheduler, const AgentMes
   result.turns = scheduler.Done();
   result.places = std::move(places_);
   result.schedule = scheduler.Recorded();
+  for (const StartedCallback& one : scheduler.started()) {
+    result.callbacks.push_back(
+        {one.name, one.site < 0 ? std::vector<AgentPlace>(1) : frames_[static_cast<size_t>(one.site)]});
+  }
+  result.ran = scheduler.ran();
+  result.delays = scheduler.delays();
   return result;
 }
 

@@ -44,6 +44,8 @@ class AgentRunRecord {
   void Print(int agent, const std::string& text);
   // Answers its index.
   int64_t AddPlace(AgentPlace place);
+  // Of what starts a callback, innermost first. Answers their index.
+  int64_t AddFrames(std::vector<AgentPlace> frames);
   void Fail(AgentFailure failure) { failure_ = std::move(failure); }
   // Shared memory is used in a way that has no yield point; each once.
   void Unseen(const std::string& how);
@@ -58,6 +60,7 @@ class AgentRunRecord {
   std::vector<std::string> output_;
   size_t printed_ = 0;
   std::vector<AgentPlace> places_;
+  std::vector<std::vector<AgentPlace>> frames_;
   AgentFailure failure_;
   std::vector<std::string> unseen_;
 };

@@ -23,6 +23,13 @@ enum class AgentOutcome : uint8_t {
   kEngineFailed,
 };
 
+// A timer, an immediate, a message or an operation.
+struct RunCallback {
+  int name = 0;
+  // Who started it, innermost first; `what` of each is the function that did: "setTimeout". Not empty.
+  std::vector<AgentPlace> frames;
+};
+
 struct AgentRunResult {
   AgentOutcome outcome = AgentOutcome::kPassed;
   // What happened, one sentence without a full stop: "agent 1 throws Error: lost 2"; empty where passed.
@@ -43,6 +50,10 @@ struct AgentRunResult {
   std::vector<DoneTurn> turns;
   std::vector<AgentPlace> places;
   Schedule schedule;
+  // All that were started, in that order; those that ran, in theirs, as indices; and the delays among them.
+  std::vector<RunCallback> callbacks;
+  std::vector<int64_t> ran;
+  std::vector<TakenDelay> delays;
   // Agents whose source the parser refuses, which so have no yield points.
   int without_yield_points = 0;
   // How shared memory, or code, was used without yield points, in words.

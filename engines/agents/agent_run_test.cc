@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <memory>
 #include <set>
 #include <string>
 
@@ -277,6 +279,68 @@ TEST_P(AgentRunTest, PromisesAndTimers) {
       print('script');
   )")),
             "0: script\n0: job\n0: early\n0: late");
+}
+
+// As Node prints it.
+TEST_P(AgentRunTest, CallbacksRunInTheOrderOfNodesLoop) {
+  EXPECT_EQ(Printed(RunIt(R"(
+      setImmediate(() => { print('immediate'); setImmediate(() => print('immediate in immediate')); });
+      setTimeout(text => {
+        print(text);
+        setImmediate(() => print('immediate in timer'));
+        setTimeout(() => print('timer in timer'));
+        Promise.resolve().then(() => print('job in timer'));
+      }, 10, 'timer');
+      setTimeout(() => print('timer of the same millisecond'), 10);
+      setImmediate(() => print('second immediate'));
+      clearTimeout(setTimeout(() => print('never'), 1));
+      let count = 0;
+      const interval = setInterval(() => { print('interval'); if (++count === 2) clearInterval(interval); }, 9);
+      setInterval(() => print('not waited for'), 5000).unref();
+  )")),
+            "0: immediate\n0: second immediate\n0: immediate in immediate\n0: interval\n0: timer\n0: job in timer\n"
+            "0: timer of the same millisecond\n0: immediate in timer\n0: timer in timer\n0: interval");
+}
+
+// Whatever the delays: no order comes out that Node's loop cannot have, and those that it can have do.
+TEST_P(AgentRunTest, DelaysBringOrdersThatCanBe) {
+  const std::string program = R"(
+      let order = '';
+      const add = letter => { order += letter; Promise.resolve().then(() => { order += letter.toLowerCase(); }); };
+      setTimeout(() => add('A'), 20);
+      setTimeout(() => add('B'), 20);
+      setTimeout(() => add('C'), 30);
+      setTimeout(() => add('D'), 10);
+      setImmediate(() => { add('I'); setTimeout(() => add('E'), 5); setImmediate(() => add('K')); });
+      setImmediate(() => add('J'));
+  )";
+  std::set<std::string> orders;
+  for (uint64_t i = 0; i < 60; ++i) {
+    const std::unique_ptr<SwitchPolicy> policy = RandomPolicy(ScheduleGenerator::kDelays, 1, i, 0);
+    const AgentRunResult result = runner().Run({program, {}, "print(order);"}, *policy).value();
+    ASSERT_EQ(result.output.size(), 1);
+    const std::string order = result.output[0].substr(3);
+    orders.insert(order);
+    // A job is never parted from the callback that asked for it.
+    for (const char letter : {'A', 'B', 'C', 'D', 'E', 'I', 'J', 'K'}) {
+      const size_t at = order.find(letter);
+      if (at != std::string::npos) EXPECT_EQ(order[at + 1], letter - 'A' + 'a') << order;
+    }
+    // Of equal delay, or of a longer one that is started later; immediates in their order.
+    for (const std::string pair : {"AB", "AC", "BC", "IJ", "IK", "JK"}) {
+      EXPECT_LT(order.find(pair[0]), order.find(pair[1])) << order;
+    }
+    // What ran is the same once more.
+    ReplayPolicy replay(result.schedule);
+    EXPECT_EQ(runner().Run({program, {}, "print(order);"}, replay)->output, result.output);
+  }
+  const auto seen = [&orders](const std::string& pair) {
+    return std::any_of(orders.begin(), orders.end(),
+                       [&pair](const std::string& order) { return order.find(pair[0]) < order.find(pair[1]); });
+  };
+  for (const std::string pair : {"AD", "DA", "BD", "DB", "AI", "IA", "CI", "IC", "AE", "EA", "DE", "ED", "KD", "DK"}) {
+    EXPECT_TRUE(seen(pair)) << pair;
+  }
 }
 
 TEST_P(AgentRunTest, ARejectionThatNobodyHandlesIsAnException) {

@@ -12,7 +12,9 @@ const $twinstep = (() => {
   const YIELD = 0, LEFT = 1, WAIT = 2, NOTIFY = 3, WAIT_ASYNC = 4, START = 5, BROADCAST = 6, RECEIVE = 7,
         RECEIVED_ID = 8, REPORT = 9, GET_REPORT = 10, SLEEP = 11, LEAVING = 12, NOW = 13, PRINT = 14,
         START_THREAD = 15, NEW_PORT = 16, SEND = 17, TAKE = 18, ARRIVAL = 19, SHARE = 20, MEMORY = 21, STARTED = 22,
-        EXIT = 23, EXIT_CODE = 24, TERMINATE = 25, ERRORS_GO = 26, LEAVE = 27, OWN_NUMBER = 28, UNSEEN = 29, CHANGED = 30;
+        EXIT = 23, EXIT_CODE = 24, TERMINATE = 25, ERRORS_GO = 26, LEAVE = 27, OWN_NUMBER = 28, UNSEEN = 29, CHANGED = 30,
+        START_CALLBACK = 31, CHANGE_CALLBACK = 32;
+  const TIMER = 0, IMMEDIATE = 1, OPERATION = 3, TICK = 4;
   const NewError = Error, NewBigInt = BigInt, NewDate = Date, text = String, NewPromise = Promise;
   const {trunc, max, min} = Math;
   const {defineProperty, getOwnPropertyDescriptor, getPrototypeOf} = Object;
@@ -36,6 +38,24 @@ const $twinstep = (() => {
     }
     left[0] = before;
     return found === null ? {line: 0, column: 0} : {line: +found[1], column: +found[2]};
+  }
+
+  // Who starts a callback: the function that does, and the places of the innermost frames of the program.
+  const everyFrame = /twinstep-agent:(\d+):(\d+)/g;
+  function starter(name) {
+    const before = left[0];
+    left[0] = 0x7fffffff;
+    let line = name;
+    try {
+      const stack = text(new NewError().stack);
+      everyFrame.lastIndex = 0;
+      for (let i = 0, found; i < 4 && (found = apply(match, everyFrame, [stack])) !== null; ++i) {
+        line += ' ' + found[1] + ':' + found[2];
+      }
+    } catch {
+    }
+    left[0] = before;
+    return line;
   }
 
   function yieldAt(site) {
@@ -434,11 +454,73 @@ const $twinstep = (() => {
   defineProperty(Math, 'random', {value: random, writable: true, enumerable: false, configurable: true});
 
   // --- The host of test262
-  function after(callback, milliseconds, ...values) {
-    const ticket = host(WAIT_ASYNC, left[0], undefined, 0, limit(milliseconds === undefined ? 0 : milliseconds), 0, 0);
-    apply(set, resolvers, [ticket, () => { callback(...values); }]);
+  // --- Timers and immediates, as Node has them
+  const {has, delete: forget} = Map.prototype;
+  function start(line, kind, milliseconds, run) {
+    const ticket = host(START_CALLBACK, left[0], line, kind, milliseconds, 0, 0);
+    apply(set, resolvers, [ticket, run]);
     return ticket;
   }
+  // By what the program holds: the ticket under way, and whether the run may end without it.
+  const timers = new Map();
+  class Timeout {
+    #id;
+    constructor(id) { this.#id = id; }
+    ref() { return keep(this.#id, true), this; }
+    unref() { return keep(this.#id, false), this; }
+    hasRef() {
+      const timer = apply(get, timers, [this.#id]);
+      return timer !== undefined && timer.kept;
+    }
+    close() { return cancel(this.#id), this; }
+    [Symbol.toPrimitive]() { return this.#id; }
+    [Symbol.dispose ?? Symbol('dispose')]() { cancel(this.#id); }
+  }
+  function keep(id, kept) {
+    const timer = apply(get, timers, [id]);
+    if (timer === undefined) return;
+    timer.kept = kept;
+    host(CHANGE_CALLBACK, left[0], timer.ticket, kept ? 2 : 1, 0, 0, 0);
+  }
+  function cancel(held) {
+    const id = typeof held === 'object' && held !== null ? +held : typeof held === 'string' ? +held : held;
+    const timer = apply(get, timers, [id]);
+    if (timer === undefined) return;
+    apply(forget, timers, [id]);
+    apply(forget, resolvers, [timer.ticket]);
+    host(CHANGE_CALLBACK, left[0], timer.ticket, 0, 0, 0, 0);
+  }
+  function begin(name, kind, callback, milliseconds, values, isRepeated) {
+    if (typeof callback !== 'function') {
+      throw new TypeError('The "callback" argument must be of type function. Received ' + text(callback));
+    }
+    const wait = +milliseconds;
+    // As Node has it: what is too small or too large is 1.
+    const delay = kind !== TIMER ? 0 : wait >= 1 && wait <= 0x7fffffff ? trunc(wait) : 1;
+    const timer = {ticket: 0, kept: true}, line = starter(name);
+    let id = 0;
+    const run = () => {
+      if (!isRepeated) apply(forget, timers, [id]);
+      try {
+        callback(...values);
+      } finally {
+        if (isRepeated && apply(has, timers, [id])) {
+          timer.ticket = start(line, kind, delay, run);
+          if (!timer.kept) keep(id, false);
+        }
+      }
+    };
+    timer.ticket = id = start(line, kind, delay, run);
+    apply(set, timers, [id, timer]);
+    return new Timeout(id);
+  }
+  // What the host does beside the agent: `run` is called when it is done.
+  const operate = (line, milliseconds, run) => { start(line, OPERATION, milliseconds, run); };
+  // Before every other callback.
+  const tick = run => { start('process.nextTick', TICK, 0, run); };
+  // Behind what a callback does, and before its promise jobs.
+  let turnEnd = () => {};
+  const atTurnEnd = run => { turnEnd = run; };
   const agent = {
     start(source) {
       point();
@@ -479,6 +561,10 @@ const $twinstep = (() => {
       defineProperty(globalThis, name, {value, writable: true, enumerable: false, configurable: true});
   // What Node's worker_threads are made of.
   const threads = {
+    operate,
+    starter,
+    tick,
+    atTurnEnd,
     start(text, port) {
       point();
       return host(START_THREAD, left[0], text, port, 0, 0, 0);
@@ -486,18 +572,13 @@ const $twinstep = (() => {
     newPort: () => host(NEW_PORT, left[0]),
     send(port, text) {
       point();
-      host(SEND, left[0], port, text, 0, 0, 0);
+      host(SEND, left[0], port, starter('postMessage') + '\n' + text, 0, 0, 0);
     },
     take(port) {
       point();
       return host(TAKE, left[0], port, 0, 0, 0, 0);
     },
-    arrival(port) {
-      const ticket = host(ARRIVAL, left[0], port, 0, 0, 0, 0);
-      return new NewPromise(resolve => {
-        apply(set, resolvers, [ticket, resolve]);
-      });
-    },
+    arrival(port, run) { apply(set, resolvers, [host(ARRIVAL, left[0], port, 0, 0, 0, 0), run]); },
     share: memory => host(SHARE, left[0], memory, 0, 0, 0, 0),
     memory: number => host(MEMORY, left[0], number, 0, 0, 0, 0),
     started: () => host(STARTED, left[0]),
@@ -512,7 +593,12 @@ const $twinstep = (() => {
     number: () => host(OWN_NUMBER, left[0]),
   };
   define('$262', {agent, global: globalThis, evalScript: source => (0, eval)(source)});
-  define('setTimeout', after);
+  define('setTimeout', (callback, milliseconds, ...values) =>
+      begin('setTimeout', TIMER, callback, milliseconds, values, false));
+  define('setInterval', (callback, milliseconds, ...values) =>
+      begin('setInterval', TIMER, callback, milliseconds, values, true));
+  define('setImmediate', (callback, ...values) => begin('setImmediate', IMMEDIATE, callback, 0, values, false));
+  for (const name of ['clearTimeout', 'clearInterval', 'clearImmediate']) define(name, held => cancel(held));
   function print(...values) {
     let line = '';
     for (let i = 0; i < values.length; ++i) line += (i > 0 ? ' ' : '') + text(values[i]);
@@ -542,7 +628,9 @@ const $twinstep = (() => {
     },
     resolve(ticket, timedOut) {
       const resolver = apply(get, resolvers, [ticket]);
+      apply(forget, resolvers, [ticket]);
       if (resolver !== undefined) resolver(timedOut);
+      turnEnd();
     },
     arm() {
       left[0] = host(LEFT, left[0]);

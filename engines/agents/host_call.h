@@ -54,6 +54,12 @@ enum class HostOp : int {
   kUnseen = 29,
   // Atomics have changed byte y of memory x, which agents can wait for; z: 1 from zero, 2 to zero, 0 otherwise.
   kChanged = 30,
+  // A callback is started: x is the function's name and the places of up to four frames, innermost first, as in
+  // "setTimeout 3:5 12:1"; y its CallbackKind; z milliseconds. Answers a ticket. kSend has the same line before its
+  // text.
+  kStartCallback = 31,
+  // Callback x: y is 0 to cancel it, 1 to let the agent end without it, 2 to let it not.
+  kChangeCallback = 32,
 };
 
 // Memory that several agents share; an engine's own kind. Kept for as long as the run.

@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <cstdio>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "engines/agents/one_agent_run.h"
 
 namespace twinstep {
@@ -50,9 +52,15 @@ bool AgentRun::Call(int agent, const HostCall& call, HostAnswer& answer) {
              answer);
       return true;
     case HostOp::kWaitAsync:
-      Number(static_cast<double>(scheduler_.StartAsync(
-                 call.has_memory ? std::optional<uint64_t>(AddressOf(call)) : std::nullopt, call.numbers[2])),
+      Number(static_cast<double>(scheduler_.StartAsync(AddressOf(call), call.numbers[2])), answer);
+      return true;
+    case HostOp::kStartCallback:
+      Number(static_cast<double>(scheduler_.StartCallback(static_cast<CallbackKind>(static_cast<int>(call.numbers[1])),
+                                                          call.numbers[2], FramesOf(agent, call.text))),
              answer);
+      return true;
+    case HostOp::kChangeCallback:
+      ChangeCallback(static_cast<int64_t>(call.numbers[0]), static_cast<int>(call.numbers[1]));
       return true;
     case HostOp::kStart:
       return Start(lock, agent, call.text);
@@ -105,9 +113,11 @@ bool AgentRun::CallOfThreads(std::unique_lock<std::mutex>& lock, int agent, cons
     case HostOp::kNewPort:
       Number(ports_.NewPort(), answer);
       return true;
-    case HostOp::kSend:
-      SendTo(number, call.text);
+    case HostOp::kSend: {
+      const size_t end = call.text.find('\n');
+      SendTo(number, call.text.substr(end + 1), FramesOf(agent, call.text.substr(0, end)));
       return true;
+    }
     case HostOp::kTake:
       answer.kind = HostAnswer::kNull;
       if (const std::optional<std::string> text = ports_.Take(number)) Text(*text, answer);
@@ -115,7 +125,7 @@ bool AgentRun::CallOfThreads(std::unique_lock<std::mutex>& lock, int agent, cons
     case HostOp::kArrival:
       Number(static_cast<double>(ports_.IsEmpty(number)
                                      ? scheduler_.StartAsync(AgentPorts::PlaceOf(number), Scheduler::kForever)
-                                     : scheduler_.StartAsync(std::nullopt, 0)),
+                                     : scheduler_.StartArrival(ports_.FirstOf(number))),
              answer);
       return true;
     case HostOp::kShare:
@@ -158,9 +168,36 @@ bool AgentRun::CallOfThreads(std::unique_lock<std::mutex>& lock, int agent, cons
   }
 }
 
-void AgentRun::SendTo(int port, const std::string& text) {
-  ports_.Send(port, text);
-  scheduler_.Notify(AgentPorts::PlaceOf(port), 1);
+void AgentRun::SendTo(int port, const std::string& text, int64_t frames) {
+  const uint64_t place = AgentPorts::PlaceOf(port);
+  const int64_t message = scheduler_.SendMessage(place, frames);
+  ports_.Send(port, text, message);
+  scheduler_.NotifyOf(message, place);
+}
+
+void AgentRun::ChangeCallback(int64_t ticket, int how) {
+  if (how == 0) {
+    scheduler_.loop().Cancel(ticket);
+  } else {
+    scheduler_.loop().SetWaitedFor(ticket, how == 2);
+  }
+}
+
+int64_t AgentRun::FramesOf(int agent, const std::string& text) {
+  const auto [known, is_new] = starters_.try_emplace({agent, text}, 0);
+  if (!is_new) return known->second;
+  std::vector<AgentPlace> frames;
+  const std::vector<std::string> words = absl::StrSplit(text, ' ');
+  for (size_t i = 1; i < words.size(); ++i) {
+    int line = 0, column = 0;
+    if (sscanf(words[i].c_str(), "%d:%d", &line, &column) != 2) continue;
+    AgentPlace place = PlaceFor(agent, -1, {line, column - 1});
+    place.what = words[0];
+    if (place.position.line > 0) frames.push_back(std::move(place));
+  }
+  // The function is known even where nothing of the program calls it.
+  if (frames.empty()) frames.emplace_back().what = words[0];
+  return known->second = record_.AddFrames(std::move(frames));
 }
 
 bool AgentRun::StartThreadOf(std::unique_lock<std::mutex>& lock, int starter, const HostCall& call,

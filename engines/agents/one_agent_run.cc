@@ -172,6 +172,8 @@ AgentScript AgentRun::ScriptOf(int agent) const {
 
 NextWakeUp AgentRun::Sleep(int agent) {
   std::unique_lock<std::mutex> lock(mutex_);
+  if (over_) return {NextWakeUp::kOver, {}};
+  scheduler_.EndTurn();
   if (!scheduler_.HasAsync(agent)) return {};
   std::optional<WakeUp> woken = scheduler_.TakeWakeUp();
   while (!woken) {

@@ -67,7 +67,13 @@ class AgentRun final : public AgentHost {
   // --- What agents ask of their host (one_agent_calls.cc).
   // What only Node's worker_threads need.
   bool CallOfThreads(std::unique_lock<std::mutex>& lock, int agent, const HostCall& call, HostAnswer& answer);
-  void SendTo(int port, const std::string& text);
+  // `frames`: what AddFrames answered; -1: no program sends it.
+  void SendTo(int port, const std::string& text, int64_t frames = -1);
+  // kChangeCallback.
+  void ChangeCallback(int64_t ticket, int how);
+  // What AddFrames answers for the line that says who starts a callback: without code that is not the program's, and
+  // not empty.
+  int64_t FramesOf(int agent, const std::string& text);
   bool StartThreadOf(std::unique_lock<std::mutex>& lock, int starter, const HostCall& call, HostAnswer& answer);
   // process.exit. False: nothing of the agent runs any more.
   bool Exit(std::unique_lock<std::mutex>& lock, int agent, int code);
@@ -131,6 +137,8 @@ class AgentRun final : public AgentHost {
   ChangedWords words_;
   // By agent, site, line and column: what AddPlace answered.
   std::map<std::tuple<int, int, int, int>, int64_t> places_;
+  // By agent and line: what AddFrames answered.
+  std::map<std::pair<int, std::string>, int64_t> starters_;
   int without_yield_points_ = 0;
 };
 

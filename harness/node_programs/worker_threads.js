@@ -123,17 +123,22 @@
   const {EventEmitter} = __load.require('events');
 
   // Takes messages as long as somebody wants them; each is a task of its own. What ends the wait is a message, too.
-  async function pump(port) {
+  function pump(port) {
     if (port.pumping) return;
     port.pumping = true;
-    await null;
-    while (!port.closed && port.wanted()) {
-      await host.arrival(port.inbox);
-      if (port.closed || !port.wanted()) break;
-      const text = host.take(port.inbox);
-      if (text !== null && text !== '') port.deliver(text);
-    }
-    port.pumping = false;
+    const next = () => {
+      port.pumping = !port.closed && port.wanted();
+      if (port.pumping) host.arrival(port.inbox, take);
+    };
+    const take = () => {
+      const text = port.closed || !port.wanted() ? null : host.take(port.inbox);
+      try {
+        if (text !== null && text !== '') port.deliver(text);
+      } finally {
+        next();
+      }
+    };
+    Promise.resolve().then(next);
   }
 
   function onMessage(emitter, value) {

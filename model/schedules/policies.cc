@@ -4,6 +4,26 @@
 
 namespace twinstep {
 
+ReplayPolicy::ReplayPolicy(Schedule schedule) : schedule_(std::move(schedule)) {
+  for (const Switch& one : schedule_) {
+    if (one.agent < kFirstCallbackName) continue;
+    uint64_t& delay = delays_[one.agent];
+    delay = std::max(delay, one.count);
+  }
+}
+
+uint64_t ReplayPolicy::Delay(const DelayPoint& point) {
+  const auto found = delays_.find(point.name);
+  return found == delays_.end() ? 0 : found->second;
+}
+
+uint64_t DelayPolicy::Delay(const DelayPoint& point) {
+  if (point.useful.empty() || random_.Below(one_in_) != 0) return 0;
+  size_t chosen = 0;
+  while (chosen + 1 < point.useful.size() && random_.Below(2) == 0) ++chosen;
+  return point.useful[chosen];
+}
+
 Turn ReplayPolicy::Next(const SchedulerView& view) {
   if (current_) {
     const AgentView& agent = view.agents[current_->agent];
@@ -13,6 +33,7 @@ Turn ReplayPolicy::Next(const SchedulerView& view) {
   while (next_ < schedule_.size()) {
     const int slot = static_cast<int>(next_);
     const Switch& wanted = schedule_[next_++];
+    if (wanted.agent >= kFirstCallbackName) continue;
     const bool exists = static_cast<size_t>(wanted.agent) < view.agents.size();
     if (exists && (view.agents[wanted.agent].ended || view.agents[wanted.agent].count >= wanted.count)) continue;
     if (!exists || !view.agents[wanted.agent].runnable) {
@@ -70,6 +91,7 @@ Turn PctPolicy::Next(const SchedulerView& view) {
 std::unique_ptr<SwitchPolicy> RandomPolicy(ScheduleGenerator generator, uint64_t seed, uint64_t index,
                                            uint64_t length) {
   Random random = Random::ForSession(seed, index);
+  if (generator == ScheduleGenerator::kDelays) return std::make_unique<DelayPolicy>(random, uint64_t{2} << index % 4);
   const bool uniform =
       generator == ScheduleGenerator::kUniform || (generator == ScheduleGenerator::kBoth && index % 2 == 0);
   if (!uniform) return std::make_unique<PctPolicy>(random, length, 1 + static_cast<int>(random.Below(4)));

@@ -3,6 +3,7 @@
 #define TWINSTEP_MODEL_SCHEDULES_POLICIES_H_
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -23,15 +24,18 @@ class ReplayPolicy final : public SwitchPolicy {
  public:
   static constexpr uint64_t kFairShare = 100'000;
 
-  explicit ReplayPolicy(Schedule schedule) : schedule_(std::move(schedule)) {}
+  explicit ReplayPolicy(Schedule schedule);
 
   Turn Next(const SchedulerView& view) override;
+  uint64_t Delay(const DelayPoint& point) override;
 
   // So far.
   int infeasible() const { return infeasible_; }
 
  private:
   const Schedule schedule_;
+  // By name, as the schedule says.
+  std::map<int, uint64_t> delays_;
   size_t next_ = 0;
   // The switch under way.
   std::optional<Switch> current_;
@@ -73,7 +77,23 @@ class PctPolicy final : public SwitchPolicy {
   int last_agent_ = -1;
 };
 
-enum class ScheduleGenerator : uint8_t { kBoth, kUniform, kPct };
+// Agents run in the plain order; delays are by chance, the shorter the likelier (delay injection as in NodeRacer, Endo
+// and Moeller, ICST 2020).
+class DelayPolicy final : public SwitchPolicy {
+ public:
+  // Of `one_in` points one has a delay.
+  DelayPolicy(Random random, uint64_t one_in) : random_(random), one_in_(one_in) {}
+
+  Turn Next(const SchedulerView& view) override { return plain_.Next(view); }
+  uint64_t Delay(const DelayPoint& point) override;
+
+ private:
+  Random random_;
+  const uint64_t one_in_;
+  ReplayPolicy plain_{{}};
+};
+
+enum class ScheduleGenerator : uint8_t { kBoth, kUniform, kPct, kDelays };
 
 // The policy of schedule `index` (from 0) of a seed, for a program that passes about `length` yield points. kBoth takes
 // turns. Uniform ones have from 2 to about 500 switches; PCT ones one to four changes of priority.

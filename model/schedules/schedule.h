@@ -14,7 +14,8 @@ namespace twinstep {
 
 // The agent runs and is switched out at its own yield point number `count`, counted from 1 over its whole life, before
 // what comes behind it; it does not run where it has passed that point. Agents are numbered in the order in which they
-// were started; 0 is the main agent.
+// were started; 0 is the main agent. Or it is a delay of `count` microseconds, where `agent` is kFirstCallbackName or
+// more: the name of a callback or turn (model/schedules/callback_loop.h).
 struct Switch {
   int agent = 0;
   uint64_t count = 0;

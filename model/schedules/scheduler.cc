@@ -27,7 +27,7 @@ const char* Describe(AgentState state) {
 }
 
 int Scheduler::AddAgent() {
-  agents_.emplace_back();
+  agents_.emplace_back().turn = agent_count();
   return agent_count() - 1;
 }
 
@@ -69,6 +69,7 @@ void Scheduler::Wait(uint64_t place, double milliseconds, int64_t site) {
 
 void Scheduler::End() {
   agents_[turn_.agent].state = AgentState::kEnded;
+  agents_[turn_.agent].loop = {};
   std::erase_if(waiters_, [this](const Waiter& waiter) { return waiter.agent == turn_.agent; });
   CloseTurn(true, -1);
 }
@@ -76,6 +77,7 @@ void Scheduler::End() {
 void Scheduler::EndOther(int agent) {
   agents_[agent].state = AgentState::kEnded;
   agents_[agent].deadline = kForever;
+  agents_[agent].loop = {};
   std::erase_if(waiters_, [agent](const Waiter& waiter) { return waiter.agent == agent; });
 }
 
@@ -87,17 +89,26 @@ void Scheduler::Ready(int agent, bool timed_out) {
 
 void Scheduler::Wake(int agent) { Ready(agent, false); }
 
-void Scheduler::Finish(const Waiter& waiter, bool timed_out) {
+void Scheduler::AddCallback(int agent, const Callback& callback) {
+  agents_[agent].loop.Add(callback);
+  if (agents_[agent].state == AgentState::kIdle && agents_[agent].loop.IsReady(now())) Ready(agent, false);
+}
+
+void Scheduler::Finish(const Waiter& waiter, bool timed_out, int64_t message) {
   if (waiter.ticket == 0) {
     Ready(waiter.agent, timed_out);
     return;
   }
-  Agent& agent = agents_[waiter.agent];
-  agent.wake_ups.push_back({waiter.ticket, timed_out});
-  if (agent.state == AgentState::kIdle) Ready(waiter.agent, false);
+  const int64_t order = message >= 0 ? message : waiter.order;
+  AddCallback(waiter.agent, {CallbackKind::kMessage, waiter.ticket, order,
+                             message >= 0 ? started_[static_cast<size_t>(message)].time : now(), timed_out});
 }
 
-int64_t Scheduler::Notify(uint64_t place, int64_t count) {
+int64_t Scheduler::Notify(uint64_t place, int64_t count) { return NotifyAll(place, count, -1); }
+
+void Scheduler::NotifyOf(int64_t message, uint64_t place) { NotifyAll(place, 1, message); }
+
+int64_t Scheduler::NotifyAll(uint64_t place, int64_t count, int64_t message) {
   int64_t woken = 0;
   for (size_t i = 0; i < waiters_.size() && woken < count;) {
     if (waiters_[i].place != place) {
@@ -106,34 +117,110 @@ int64_t Scheduler::Notify(uint64_t place, int64_t count) {
     }
     const Waiter waiter = waiters_[i];
     waiters_.erase(waiters_.begin() + static_cast<ptrdiff_t>(i));
-    Finish(waiter, false);
+    Finish(waiter, false, message);
     ++woken;
   }
   return woken;
 }
 
-int64_t Scheduler::StartAsync(std::optional<uint64_t> place, double milliseconds) {
-  waiters_.push_back({turn_.agent, place, now() + milliseconds, next_ticket_});
+int64_t Scheduler::AddStarted(CallbackKind kind, int64_t site) {
+  Agent& agent = agents_[turn_.agent];
+  started_.push_back({CallbackName(agent.turn, ++agent.started), kind, site, now()});
+  return static_cast<int64_t>(started_.size()) - 1;
+}
+
+double Scheduler::DelayAt(DelayPoint point, int64_t callback, bool is_end) {
+  std::sort(point.useful.begin(), point.useful.end());
+  const uint64_t microseconds = policy_.Delay(point);
+  if (microseconds > 0) delays_.push_back({point.name, microseconds, is_end, callback});
+  return static_cast<double>(microseconds) / 1000;
+}
+
+void Scheduler::PassStart(int name) { base_ += 1e-3 * (1 + name * uint64_t{2654435761} % 61); }
+
+int64_t Scheduler::StartAsync(uint64_t place, double milliseconds) {
+  waiters_.push_back({turn_.agent, place, now() + milliseconds, next_ticket_, AddStarted(CallbackKind::kMessage, -1)});
   return next_ticket_++;
+}
+
+int64_t Scheduler::StartCallback(CallbackKind kind, double milliseconds, int64_t site) {
+  const int64_t order = AddStarted(kind, site);
+  DelayPoint point{started_[static_cast<size_t>(order)].name, {}};
+  const bool is_operation = kind == CallbackKind::kOperation;
+  double& thread = *std::min_element(std::begin(agents_[turn_.agent].threads), std::end(agents_[turn_.agent].threads));
+  double time = (is_operation ? std::max(now(), thread) : now()) + milliseconds;
+  for (const Callback& other : loop().waiting()) {
+    const bool is_timed = other.kind == CallbackKind::kTimer || other.kind == CallbackKind::kOperation;
+    if (is_timed && other.time >= time) {
+      point.useful.push_back(static_cast<uint64_t>((other.time - time) * 1000) + 1);
+    }
+  }
+  if (is_operation) {
+    // Beyond what is started later.
+    for (const uint64_t more : {1'000, 10'000, 100'000, 1'000'000}) point.useful.push_back(more);
+  }
+  const double delay = kind == CallbackKind::kTimer || is_operation ? DelayAt(point, order, false) : 0;
+  time += delay;
+  if (is_operation) thread = time;
+  if (!is_operation) base_ += delay;
+  AddCallback(turn_.agent, {kind, next_ticket_, order, time});
+  PassStart(started_[static_cast<size_t>(order)].name);
+  return next_ticket_++;
+}
+
+int64_t Scheduler::SendMessage(uint64_t place, int64_t site) {
+  const int64_t order = AddStarted(CallbackKind::kMessage, site);
+  StartedCallback& message = started_[static_cast<size_t>(order)];
+  double& last = last_message_[place];
+  message.time = last = std::max(last, now() + DelayAt({message.name, {1'000}}, order, false));
+  PassStart(message.name);
+  return order;
+}
+
+int64_t Scheduler::StartArrival(int64_t message) {
+  AddCallback(turn_.agent,
+              {CallbackKind::kMessage, next_ticket_, message, started_[static_cast<size_t>(message)].time});
+  return next_ticket_++;
+}
+
+void Scheduler::EndTurn() {
+  const Agent& agent = agents_[turn_.agent];
+  DelayPoint point{CallbackName(agent.turn, 0), {}};
+  bool is_late_for_others = false;
+  for (const Callback& one : agent.loop.waiting()) {
+    if (one.kind == CallbackKind::kTick) continue;
+    if (one.kind != CallbackKind::kTimer) {
+      is_late_for_others = true;
+    } else if (one.time > now()) {
+      point.useful.push_back(static_cast<uint64_t>((one.time - now()) * 1000) + 1);
+    }
+  }
+  // Where timers alone wait, they run in their order however late it is.
+  if (!is_late_for_others) point.useful.clear();
+  base_ += DelayAt(point, agent.callback, true);
 }
 
 std::optional<WakeUp> Scheduler::TakeWakeUp() {
   Agent& agent = agents_[turn_.agent];
-  if (agent.wake_ups.empty()) return std::nullopt;
-  const WakeUp first = agent.wake_ups.front();
-  agent.wake_ups.pop_front();
-  return first;
+  const std::optional<Callback> taken = agent.loop.Take(now(), static_cast<int64_t>(started_.size()));
+  if (!taken) return std::nullopt;
+  agent.turn = started_[static_cast<size_t>(taken->order)].name;
+  agent.started = 0;
+  agent.callback = taken->order;
+  ran_.push_back(taken->order);
+  return WakeUp{taken->ticket, taken->timed_out};
 }
 
 bool Scheduler::HasAsync(int agent) const {
-  return !agents_[agent].wake_ups.empty() ||
-         std::any_of(waiters_.begin(), waiters_.end(),
-                     [agent](const Waiter& waiter) { return waiter.agent == agent && waiter.ticket != 0; });
+  return !agents_[agent].loop.IsOver() || std::any_of(waiters_.begin(), waiters_.end(), [agent](const Waiter& waiter) {
+    return waiter.agent == agent && waiter.ticket != 0;
+  });
 }
 
 void Scheduler::Expire() {
   for (int i = 0; i < agent_count(); ++i) {
     if (agents_[i].deadline <= now()) Ready(i, true);
+    if (agents_[i].state == AgentState::kIdle && agents_[i].loop.IsReady(now())) Ready(i, false);
   }
   // In the order of their deadlines; of equal ones, of their coming.
   for (;;) {
@@ -142,13 +229,13 @@ void Scheduler::Expire() {
     if (due == waiters_.end() || due->deadline > now()) return;
     const Waiter waiter = *due;
     waiters_.erase(due);
-    Finish(waiter, true);
+    Finish(waiter, true, -1);
   }
 }
 
 double Scheduler::NextDeadline() const {
   double next = kForever;
-  for (const Agent& agent : agents_) next = std::min(next, agent.deadline);
+  for (const Agent& agent : agents_) next = std::min({next, agent.deadline, agent.loop.NextTime()});
   for (const Waiter& waiter : waiters_) next = std::min(next, waiter.deadline);
   return next;
 }
@@ -166,7 +253,7 @@ int Scheduler::OnlySleeper() const {
     return true;
   };
   for (int i = 0; i < agent_count(); ++i) {
-    if (agents_[i].deadline != kForever && !add(i)) return -1;
+    if (std::min(agents_[i].deadline, agents_[i].loop.NextTime()) != kForever && !add(i)) return -1;
   }
   for (const Waiter& waiter : waiters_) {
     if (waiter.deadline != kForever && !add(waiter.agent)) return -1;
@@ -225,6 +312,8 @@ std::vector<DoneTurn> Scheduler::Done() const {
 
 Schedule Scheduler::Recorded() const {
   Schedule schedule;
+  for (const TakenDelay& delay : delays_) schedule.push_back({delay.name, delay.microseconds, false});
+  if (agent_count() < 2) return schedule;
   for (const DoneTurn& turn : Done()) {
     schedule.push_back({turn.agent, turn.forced ? turn.to + 1 : turn.to, turn.forced});
   }

@@ -6,15 +6,21 @@
 //
 // Time is virtual: it begins at 0 and goes on by a little with every yield point; when nobody can run it jumps to the
 // next time at which somebody can.
+//
+// The callbacks of an agent run in the order of its event loop (CallbackLoop). Other orders come from delays alone:
+// before a timer is started, or at the end of a turn, the agent may be late; an operation may take longer; a message
+// may come later than those of other ports that the same poll delivers. All of that can be in a real host, so each
+// order that comes out can be, whatever delays are put together.
 #ifndef TWINSTEP_MODEL_SCHEDULES_SCHEDULER_H_
 #define TWINSTEP_MODEL_SCHEDULES_SCHEDULER_H_
 
 #include <cstdint>
-#include <deque>
 #include <limits>
+#include <map>
 #include <optional>
 #include <vector>
 
+#include "model/schedules/callback_loop.h"
 #include "model/schedules/schedule.h"
 
 namespace twinstep {
@@ -55,9 +61,18 @@ struct Turn {
   int slot = -1;
 };
 
+// Where a delay can be, and delays in microseconds that would change an order, as far as that is known beforehand; the
+// shortest first.
+struct DelayPoint {
+  int name = 0;
+  std::vector<uint64_t> useful;
+};
+
 class SwitchPolicy {
  public:
   virtual ~SwitchPolicy() = default;
+  // In microseconds.
+  virtual uint64_t Delay(const DelayPoint&) { return 0; }
   // At least one agent is runnable. The answer's is, and `until` is beyond its count.
   virtual Turn Next(const SchedulerView& view) = 0;
 };
@@ -82,8 +97,28 @@ enum class RunEnd : uint8_t {
   kTooLong,   // More yield points than allowed.
 };
 
+// What an agent started, a message when it was sent.
+struct StartedCallback {
+  int name = 0;
+  CallbackKind kind = CallbackKind::kTimer;
+  // Where, as the driver calls it; -1: not known.
+  int64_t site = -1;
+  // Of a message: its place among others.
+  double time = 0;
+};
+
+// That was not zero.
+struct TakenDelay {
+  int name = 0;
+  uint64_t microseconds = 0;
+  // At the end of a turn, that of `callback`; else this is what is started late. An index into what was started; -1:
+  // the turn is that of an agent's script.
+  bool is_end = false;
+  int64_t callback = -1;
+};
+
 struct WakeUp {
-  // Of an asynchronous waiter or timer: what StartAsync gave.
+  // Of a callback: what StartAsync and the like gave.
   int64_t ticket = 0;
   bool timed_out = false;
 };
@@ -126,8 +161,20 @@ class Scheduler {
   void EndOther(int agent);
   // Atomics.notify: wakes up to `count` waiters in the order of their coming. Answers how many.
   int64_t Notify(uint64_t place, int64_t count);
-  // Atomics.waitAsync, or a timer where there is no place: wakes the running agent once it is idle.
-  int64_t StartAsync(std::optional<uint64_t> place, double milliseconds);
+  // Wakes one waiter for that message, which SendMessage numbered.
+  void NotifyOf(int64_t message, uint64_t place);
+  // Atomics.waitAsync, or to wait for a message at a port: wakes the running agent once it is idle.
+  int64_t StartAsync(uint64_t place, double milliseconds);
+  // A timer, an immediate or an operation of the running agent.
+  int64_t StartCallback(CallbackKind kind, double milliseconds, int64_t site = -1);
+  // The running agent sends a message to the port at that place. Messages of one port keep their order.
+  int64_t SendMessage(uint64_t place, int64_t site = -1);
+  // The running agent waits for a message that has come already.
+  int64_t StartArrival(int64_t message);
+  // Of the running agent.
+  CallbackLoop& loop() { return agents_[turn_.agent].loop; }
+  // The running agent has done what its last callback, or its script, had it do, promise jobs too.
+  void EndTurn();
   // Another agent's broadcast has come, or the last receiver has taken it.
   void Wake(int agent);
   // Of the running agent, which was idle.
@@ -144,8 +191,12 @@ class Scheduler {
   // Of an agent that asked in vain at the end, the last kPatience turns are left out: they would be most of all, and
   // say nothing, as nobody else can run then.
   std::vector<DoneTurn> Done() const;
-  // The same as a schedule that can be replayed.
+  // The same as a schedule that can be replayed: the delays, then, where there are several agents, their switches.
   Schedule Recorded() const;
+  const std::vector<StartedCallback>& started() const { return started_; }
+  // What ran, in that order: indices into `started`.
+  const std::vector<int64_t>& ran() const { return ran_; }
+  const std::vector<TakenDelay>& delays() const { return delays_; }
 
  private:
   struct Agent {
@@ -153,19 +204,37 @@ class Scheduler {
     uint64_t count = 0;
     double deadline = kForever;
     bool timed_out = false;
-    std::deque<WakeUp> wake_ups;
+    CallbackLoop loop;
+    // When each of libuv's threads will be free, which do operations.
+    double threads[4] = {0, 0, 0, 0};
+    // The name of the turn, what it has started, and the index of the callback whose turn it is; -1: the script's.
+    int turn = 0;
+    uint64_t started = 0;
+    int64_t callback = -1;
   };
   struct Waiter {
     int agent;
-    std::optional<uint64_t> place;
+    uint64_t place;
     double deadline;
     // 0: the agent itself is blocked.
     int64_t ticket;
+    // Where it has a ticket.
+    int64_t order = 0;
   };
 
   void CloseTurn(bool forced, int64_t site);
   void Ready(int agent, bool timed_out);
-  void Finish(const Waiter& waiter, bool timed_out);
+  // `message`: for which it waited; -1: for none.
+  void Finish(const Waiter& waiter, bool timed_out, int64_t message);
+  int64_t NotifyAll(uint64_t place, int64_t count, int64_t message);
+  void AddCallback(int agent, const Callback& callback);
+  // Numbers what the running agent starts.
+  int64_t AddStarted(CallbackKind kind, int64_t site);
+  // To start something takes some microseconds, not the same of any two: one more of delay should change the order of
+  // no more than two callbacks.
+  void PassStart(int name);
+  // In milliseconds.
+  double DelayAt(DelayPoint point, int64_t callback, bool is_end);
   // Wakes those whose time has come.
   void Expire();
   double NextDeadline() const;
@@ -179,6 +248,11 @@ class Scheduler {
   // In the order of their coming.
   std::vector<Waiter> waiters_;
   std::vector<DoneTurn> done_;
+  std::vector<StartedCallback> started_;
+  std::vector<int64_t> ran_;
+  std::vector<TakenDelay> delays_;
+  // By the place of a port: of the last message that was sent there.
+  std::map<uint64_t, double> last_message_;
   Turn turn_;
   bool turn_open_ = false;
   uint64_t turn_from_ = 0;

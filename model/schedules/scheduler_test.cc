@@ -1,5 +1,8 @@
 #include "model/schedules/scheduler.h"
 
+#include <optional>
+#include <string>
+
 #include "gtest/gtest.h"
 #include "model/schedules/policies.h"
 
@@ -138,6 +141,65 @@ TEST(SchedulerTest, AsynchronousWaitersWakeAnIdleAgent) {
   EXPECT_EQ(woken->ticket, ticket);
   EXPECT_FALSE(woken->timed_out);
   EXPECT_FALSE(scheduler.HasAsync(waiter));
+}
+
+// What runs in which order, by ticket, and under which schedule. A timer of 20 ms, then one of 10 ms.
+std::string TwoTimers(const std::string& schedule) {
+  ReplayPolicy policy(ParseSchedule(schedule).value());
+  Scheduler scheduler(policy, kMany);
+  scheduler.AddAgent();
+  scheduler.Choose();
+  scheduler.StartCallback(CallbackKind::kTimer, 20);
+  scheduler.StartCallback(CallbackKind::kTimer, 10);
+  std::string order;
+  for (scheduler.EndTurn(); scheduler.HasAsync(0); scheduler.EndTurn()) {
+    std::optional<WakeUp> woken = scheduler.TakeWakeUp();
+    while (!woken) {
+      scheduler.Block(AgentState::kIdle);
+      if (!scheduler.Choose()) return order + " stuck";
+      woken = scheduler.TakeWakeUp();
+    }
+    order += std::to_string(woken->ticket);
+  }
+  return order + " " + ScheduleText(scheduler.Recorded());
+}
+
+TEST(SchedulerTest, ATimerThatIsStartedLateIsLate) {
+  EXPECT_EQ(TwoTimers(""), "21 ");
+  EXPECT_EQ(TwoTimers("1002:9000"), "21 1002:9000");
+  EXPECT_EQ(TwoTimers("1002:10000"), "12 1002:10000");
+  // Both are late then.
+  EXPECT_EQ(TwoTimers("1001:10000"), "21 1001:10000");
+  EXPECT_EQ(TwoTimers("1000:50000"), "21 1000:50000");
+}
+
+// Of four threads of the host: a fifth operation waits for one of them.
+TEST(SchedulerTest, OperationsWaitForAThread) {
+  ReplayPolicy policy(ParseSchedule("1001:900000 1002:900000 1003:900000 1004:500000").value());
+  Scheduler scheduler(policy, kMany);
+  scheduler.AddAgent();
+  scheduler.Choose();
+  for (int i = 0; i < 5; ++i) scheduler.StartCallback(CallbackKind::kOperation, 1);
+  std::string order;
+  for (int i = 0; i < 5; ++i) {
+    scheduler.Block(AgentState::kIdle);
+    scheduler.Choose();
+    order += std::to_string(scheduler.TakeWakeUp()->ticket);
+  }
+  EXPECT_EQ(order, "45123");
+}
+
+TEST(SchedulerTest, MessagesOfOnePortKeepTheirOrder) {
+  ReplayPolicy policy(ParseSchedule("1001:1000").value());
+  Scheduler scheduler(policy, kMany);
+  scheduler.AddAgent();
+  scheduler.Choose();
+  const int64_t first = scheduler.SendMessage(1), second = scheduler.SendMessage(1), other = scheduler.SendMessage(2);
+  const int64_t first_ticket = scheduler.StartArrival(first), other_ticket = scheduler.StartArrival(other);
+  EXPECT_EQ(scheduler.TakeWakeUp()->ticket, other_ticket);
+  EXPECT_EQ(scheduler.TakeWakeUp()->ticket, first_ticket);
+  const int64_t second_ticket = scheduler.StartArrival(second);
+  EXPECT_EQ(scheduler.TakeWakeUp()->ticket, second_ticket);
 }
 
 TEST(SchedulerTest, AProgramThatNeverEndsIsStopped) {

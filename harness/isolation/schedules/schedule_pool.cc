@@ -120,6 +120,25 @@ void SetPlace(const AgentPlace& place, AgentPlaceMessage& message) {
   message.set_text(place.text);
 }
 
+void SetCallback(const RunCallback& callback, CallbackMessage& message) {
+  message.set_name(callback.name);
+  for (const AgentPlace& frame : callback.frames) SetPlace(frame, *message.add_frames());
+}
+
+void SetCallbacks(const AgentRunResult& result, ScheduleAnswer& answer) {
+  for (const RunCallback& callback : result.callbacks) SetCallback(callback, *answer.add_callbacks());
+  for (const int64_t index : result.ran) answer.add_ran(index);
+  for (const TakenDelay& delay : result.delays) {
+    DelayMessage& message = *answer.add_delays();
+    message.set_name(delay.name);
+    message.set_microseconds(delay.microseconds);
+    message.set_at_end(delay.is_end);
+    if (delay.callback >= 0) {
+      SetCallback(result.callbacks[static_cast<size_t>(delay.callback)], *message.mutable_callback());
+    }
+  }
+}
+
 void SetResult(const AgentRunResult& result, ScheduleAnswer& answer) {
   answer.set_outcome(static_cast<ScheduleAnswer::Outcome>(result.outcome));
   answer.set_what(result.what);
@@ -138,6 +157,7 @@ void SetResult(const AgentRunResult& result, ScheduleAnswer& answer) {
     turn.set_slot(done.slot);
     if (done.site >= 0) SetPlace(result.places[static_cast<size_t>(done.site)], *turn.mutable_place());
   }
+  SetCallbacks(result, answer);
   answer.set_schedule(ScheduleText(result.schedule));
   answer.set_digest(result.Digest());
   answer.set_without_yield_points(result.without_yield_points);

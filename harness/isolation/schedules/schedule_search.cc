@@ -7,8 +7,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "harness/isolation/schedules/callback_order.h"
 #include "harness/isolation/schedules/schedule_text.h"
 #include "model/schedules/aligned_schedules.h"
+#include "model/schedules/callback_loop.h"
 #include "model/schedules/isolate_switch.h"
 #include "model/steady_clock.h"
 
@@ -48,7 +50,11 @@ std::vector<ScheduleOrder> ReplayOrders(const std::vector<Schedule>& schedules) 
 class Search {
  public:
   Search(ScheduleRuns& runs, const ScheduleSearchOptions& options)
-      : runs_(runs), options_(options), start_(SteadyNow()), report_(*whole_.mutable_report()) {}
+      : runs_(runs),
+        options_(options),
+        generator_(options.generator),
+        start_(SteadyNow()),
+        report_(*whole_.mutable_report()) {}
 
   absl::StatusOr<ScheduleSearchReport> Run() {
     report_.set_program(options_.program_name);
@@ -128,7 +134,7 @@ class Search {
 
   ScheduleOrder RandomNumber(uint64_t index, uint64_t length) const {
     RandomSchedule random;
-    random.set_generator(options_.generator);
+    random.set_generator(generator_);
     random.set_seed(options_.seed);
     random.set_index(index);
     random.set_length(length);
@@ -145,8 +151,10 @@ class Search {
     const uint64_t length = std::max<uint64_t>(plain->total(), 100);
     Count(*plain);
     const auto hopeless = [this] { return !passing_ && !failing_ && report_.schedules_tried() >= kHopeless; };
+    const bool is_alone = plain->yield_points_size() < 2;
+    if (is_alone && plain->callbacks_size() > 1) generator_ = RandomSchedule::DELAYS;
     const uint64_t schedules =
-        plain->yield_points_size() < 2 ? std::min(options_.schedules, kAlone) : options_.schedules;
+        is_alone && generator_ != RandomSchedule::DELAYS ? std::min(options_.schedules, kAlone) : options_.schedules;
     for (uint64_t i = 0; i < schedules && !(passing_ && failing_) && !hopeless(); ++i) {
       std::vector<ScheduleOrder> ahead;
       for (uint64_t j = i + 1; j <= i + runs_.ahead() && j < schedules; ++j) {
@@ -175,12 +183,17 @@ class Search {
                                     : "";
     if (!failing_) {
       return absl::FailedPreconditionError(absl::StrCat(name(), " passes ", tried, without,
-                                                        agents < 2 ? ", and it starts no agent" : "", UnseenText(),
+                                                        agents < 2 ? AloneText() : "", UnseenText(),
                                                         "; try more with --schedules, or others with --seed"));
     }
     return absl::FailedPreconditionError(
         absl::StrCat(name(), dead_locks_ == report_.failed() ? " deadlocks " : " fails ", tried, without, " (",
                      failing_->what(), "): the schedule makes no difference"));
+  }
+
+  std::string AloneText() const {
+    return generator_ == RandomSchedule::DELAYS ? ", which differ in the order of its callbacks, as it starts no agent"
+                                                : ", and it starts no agent";
   }
 
   // What a race may hide in.
@@ -298,7 +311,8 @@ class Search {
     shorten.on_shorter = [&](const SchedulePair& pair, int tests) {
       *report_.mutable_decision() = DecisionOf(pair, *passes, *fails);
       KeepSwitches(pair, *fails);
-      Progress(absl::StrCat(pair.passing.size(), " of ", pair_.passing.size(), " switches left after ",
+      Progress(absl::StrCat(pair.passing.size(), " of ", pair_.passing.size(),
+                            generator_ == RandomSchedule::DELAYS ? " delays" : " switches", " left after ",
                             Counted(static_cast<uint64_t>(tests), "test")));
     };
     part_ends_ = SteadyNow() + options_.shorten_limit;
@@ -330,6 +344,8 @@ class Search {
 
   ScheduleRuns& runs_;
   const ScheduleSearchOptions& options_;
+  // Where a program is one agent, its callbacks are what can have other orders.
+  RandomSchedule::Generator generator_;
   const absl::Duration start_;
   // Of the part under way.
   absl::Duration part_ends_ = absl::InfiniteDuration();
@@ -390,6 +406,13 @@ Decision DecisionOf(const SchedulePair& pair, const ScheduleAnswer& passing, con
   const int agent = pair.failing[slot].agent;
   decision.set_agent(agent);
   decision.set_switch_number(static_cast<uint32_t>(slot) + 1);
+  if (agent >= kFirstCallbackName) {
+    SetSide(pair.passing[slot], passing, -1, *decision.mutable_passes());
+    SetSide(pair.failing[slot], failing, -1, *decision.mutable_fails());
+    SetCallbacks(passing, failing, decision);
+    decision.set_next_agent(-1);
+    return decision;
+  }
   SetSide(pair.passing[slot], passing, TurnOf(passing, pair.slot, agent), *decision.mutable_passes());
   const int turn = TurnOf(failing, pair.slot, agent);
   SetSide(pair.failing[slot], failing, turn, *decision.mutable_fails());
@@ -415,6 +438,7 @@ std::vector<SwitchLeft> SwitchesOf(const SchedulePair& pair, const ScheduleAnswe
     left.set_agent(one.agent);
     left.set_yield_point(one.count);
     left.set_next_agent(-1);
+    if (one.agent >= kFirstCallbackName) *left.mutable_delay() = DelayOf(one, failing);
     if (turn < 0) continue;
     left.set_forced(failing.turns(turn).forced());
     if (failing.turns(turn).has_place()) *left.mutable_place() = failing.turns(turn).place();
@@ -424,6 +448,7 @@ std::vector<SwitchLeft> SwitchesOf(const SchedulePair& pair, const ScheduleAnswe
 }
 
 std::string DecisionText(const std::string& program, const Decision& decision) {
+  if (decision.of_callbacks()) return CallbackOrderText(program, decision);
   return absl::StrCat("It fails if and only if agent ", decision.agent(), " is switched out at its yield point ",
                       SideText(program, decision.fails()), ", not ", SideText(program, decision.passes()));
 }

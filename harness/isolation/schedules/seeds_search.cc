@@ -16,7 +16,12 @@ std::string PlaceKey(const ScheduleSearchReport& found) {
   const ScheduleReport& report = found.report();
   if (!report.has_decision() || !report.decision().fails().has_place()) return "";
   const AgentPlaceMessage& place = report.decision().fails().place();
-  return absl::StrCat(place.file(), ":", place.in_main() ? "" : absl::StrCat(place.text(), ":"), place.line());
+  // Of callbacks it takes two.
+  const std::string other =
+      report.decision().of_callbacks()
+          ? absl::StrCat(" ", report.decision().passes().place().file(), ":", report.decision().passes().place().line())
+          : "";
+  return absl::StrCat(place.file(), ":", place.in_main() ? "" : absl::StrCat(place.text(), ":"), place.line(), other);
 }
 
 SeedAnswer AnswerOf(const ScheduleSearchReport& found) {
@@ -25,6 +30,7 @@ SeedAnswer AnswerOf(const ScheduleSearchReport& found) {
   answer.set_failure(found.report().failure());
   answer.set_switches(static_cast<uint32_t>(found.switches_size()));
   if (found.report().has_decision()) *answer.mutable_place() = found.report().decision().fails().place();
+  if (found.report().decision().of_callbacks()) *answer.mutable_second() = found.report().decision().passes().place();
   answer.set_why_no_place(WhyNoPlace(found));
   return answer;
 }
@@ -35,6 +41,7 @@ std::string WhyNoPlace(const ScheduleSearchReport& found) {
   const ScheduleReport& report = found.report();
   if (report.has_decision()) {
     if (report.decision().fails().place().line() > 0) return "";
+    if (report.decision().of_callbacks()) return "the same callbacks run in the same order";
     return absl::StrCat("agent ", report.decision().agent(),
                         report.decision().fails().forced()
                             ? " goes no further by itself there: it has ended, or waits for messages or timers"
