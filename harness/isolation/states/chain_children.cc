@@ -31,6 +31,7 @@ ChainCause MessageOf(const Cause& cause) {
   }
   message.set_differences(cause.differences);
   message.set_one_minimal(cause.one_minimal);
+  message.set_mends_alone(cause.mends_alone);
   message.set_undecided(cause.undecided);
   ChainCause::Counts& counts = *message.mutable_counts();
   counts.set_tests(cause.counts.tests);
@@ -51,6 +52,7 @@ Cause CauseOf(const ChainCause& message) {
   }
   cause.differences = message.differences();
   cause.one_minimal = message.one_minimal();
+  cause.mends_alone = message.mends_alone();
   cause.undecided = message.undecided();
   const ChainCause::Counts& counts = message.counts();
   cause.counts.tests = counts.tests();

@@ -262,6 +262,7 @@ std::string ChainJson(const ChainReport& report) {
     added.set_line(LineOf(program, statement));
     added.set_differences(link.cause.differences);
     added.set_one_minimal(link.cause.one_minimal);
+    added.set_mends_alone(link.cause.mends_alone);
     for (const DeltaText& delta : link.cause.deltas) {
       CauseDocument& cause = *added.add_causes();
       cause.set_path(delta.path);

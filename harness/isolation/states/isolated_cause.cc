@@ -104,6 +104,8 @@ absl::StatusOr<Cause> IsolateCause(ChainRunner& runner, const Subject& passing, 
     tester.Know({}, TestOutcome::kPass);
     result = Dd(tester, {}, all);
   }
+  const Configuration decisive = Without(result.failing, result.passing);
+  if (decisive.size() == 1) cause.mends_alone = tester.Test(Without(all, decisive)) == TestOutcome::kPass;
   if (!error.ok()) return error;
   cause.counts = tester.counts();
   cause.runs = runner.runs() - runs;
@@ -114,9 +116,7 @@ absl::StatusOr<Cause> IsolateCause(ChainRunner& runner, const Subject& passing, 
   }
   cause.one_minimal = result.one_minimal;
   const DeltaNames names(common);
-  for (const int i : Without(result.failing, result.passing)) {
-    cause.deltas.push_back(names.TextOf(difference.deltas[i]));
-  }
+  for (const int i : decisive) cause.deltas.push_back(names.TextOf(difference.deltas[i]));
   return cause;
 }
 

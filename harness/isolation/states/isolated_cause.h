@@ -41,6 +41,8 @@ struct Cause {
   int differences = 0;
   // No delta of it can go to the other side.
   bool one_minimal = false;
+  // It is one value, and that alone mends the failing run: with the passing run's it passes, all else being as it is.
+  bool mends_alone = false;
   // Why there is none; then `deltas` is empty.
   std::string undecided;
   TestCounts counts;

@@ -14,6 +14,19 @@ constexpr size_t kMostInputLines = 6;
 constexpr size_t kLongestLine = 160;
 constexpr size_t kMostChanges = 3;
 
+// The smallest value that alone mends the failing run, of equals the last; null: none was found.
+const ChainLink* NearestState(const CauseChain& chain) {
+  const ChainLink* nearest = nullptr;
+  const auto size = [](const ChainLink& link) {
+    const DeltaText& value = link.cause.deltas[0];
+    return value.failing.size() + value.passing.size();
+  };
+  for (const ChainLink& link : chain.links) {
+    if (link.cause.mends_alone && (nearest == nullptr || size(link) <= size(*nearest))) nearest = &link;
+  }
+  return nearest;
+}
+
 }  // namespace
 
 std::optional<PartingPlace> WhereTheyPart(const Recording& passing, const Recording& failing) {
@@ -48,6 +61,12 @@ std::string PairText(const ChainReport& report) {
       absl::StrAppend(&text, "  ", OneLine(report.input_difference[i], kLongestLine), "\n");
     }
     if (shown < all) absl::StrAppend(&text, "  (", all - shown, " more lines; --json has the inputs)\n");
+  }
+  if (const ChainLink* const nearest = NearestState(report.chain)) {
+    const DeltaText& value = nearest->cause.deltas[0];
+    absl::StrAppend(&text, "It passes if ", OneLine(value.path, kLongestLine), " is ",
+                    OneLine(value.passing, kLongestLine), " (instead of ", OneLine(value.failing, kLongestLine),
+                    ") before ", code(report.chain.points[nearest->point].statement), "\n");
   }
   for (size_t i = 0; i < std::min(report.nearest.found.size(), kMostChanges); ++i) {
     const MendingChange& mending = report.nearest.found[i];

@@ -59,6 +59,13 @@ TEST_F(PairTextTest, BothRunsBesideEachOther) {
   report_.chain.points = {{1, 1, 3, 0}};
   ChainLink link;
   link.cause.deltas = {{"1", "a", "2", "4"}};
+  link.cause.mends_alone = true;
+  report_.chain.links.push_back(link);
+  // Larger, and no part of it alone.
+  link.cause.deltas = {{"2", "b", "21", "41"}};
+  report_.chain.links.push_back(link);
+  link.cause.mends_alone = false;
+  link.cause.deltas = {{"1", "a", "2", "4"}};
   report_.chain.links.push_back(link);
   EXPECT_EQ(PairText(report_),
             "It fails: it printed \"1\"\n"
@@ -66,6 +73,7 @@ TEST_F(PairTextTest, BothRunsBesideEachOther) {
             "With - it passes, with + it fails:\n"
             "  - 1\n"
             "  + 2\n"
+            "It passes if a is 4 (instead of 2) before line 3  print(a);\n"
             "It passes with <= for < at line 2  if (a < 2) a += 3;\n"
             "It passes without print(a); at line 3  print(a);\n"
             "The runs part after line 2  if (a < 2) a += 3;\n"
