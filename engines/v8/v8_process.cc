@@ -52,7 +52,7 @@ class FrozenClockPlatform final : public v8::Platform {
     return base_->GetHighAllocationThroughputObserver();
   }
 
-#if V8_MAJOR_VERSION < 13  // Zones come from the platform.
+#if V8_MAJOR_VERSION < 12 || (V8_MAJOR_VERSION == 12 && V8_MINOR_VERSION < 9)  // Zones come from the platform.
   v8::ZoneBackingAllocator* GetZoneBackingAllocator() override { return base_->GetZoneBackingAllocator(); }
 #endif
 #if V8_MAJOR_VERSION >= 12  // Tasks carry a priority and a source location.
