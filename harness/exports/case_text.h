@@ -11,7 +11,7 @@ namespace twinstep {
 
 // How answers name places.
 inline constexpr char kHowPlacesCount[] =
-    "Places are LINE:COLUMN; lines count from 1, columns from 0 in units of UTF-16.";
+    "Places are LINE:COLUMN; lines count from 1, columns from 0 in UTF-16 code units.";
 
 // Lines without comment marks: title, both answers, layer, relation and initial run.
 std::string CaseText(const ExportCase& export_case);

@@ -266,7 +266,7 @@ function plain(value) {
 //#end
 
 function prepare() {
-  // An error of this script is none of the program's.
+  // An error of this script is not one of the program.
   dbg.uncaughtExceptionHook = error => conclude(125, error);
 //#if debugger_statement
   dbg.onDebuggerStatement = onDebuggerStatement;
@@ -304,7 +304,7 @@ $random$
   dbg.onNewScript = script => {
     dbg.onNewScript = undefined;
     top = script;
-    // To quit in this hook ends nothing but it.
+    // quit() in this hook ends only the hook.
     dbg.onEnterFrame = () => null;
     act();
 //#if several

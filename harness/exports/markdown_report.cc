@@ -122,10 +122,10 @@ std::string Versions(const ExportCase& export_case, const ReportNotes& notes) {
                     gone.empty() ? "" : absl::StrCat(" Does not show in ", gone, "."),
                     untried.empty() ? "" : absl::StrCat(" It was not tried in ", untried, "."), "\n");
   }
-  absl::StrAppend(&text, "\n**Answers below are those of**: ", Words(export_case.engine_label), ". **Flags**: ",
-                  export_case.settings.empty() ? "those by default" : Inline(absl::StrJoin(export_case.settings, " ")),
-                  export_case.time_zone.empty() ? "" : absl::StrCat(", time zone ", Words(export_case.time_zone)),
-                  ".\n");
+  absl::StrAppend(
+      &text, "\n**Answers below are those of**: ", Words(export_case.engine_label),
+      ". **Flags**: ", export_case.settings.empty() ? "default" : Inline(absl::StrJoin(export_case.settings, " ")),
+      export_case.time_zone.empty() ? "" : absl::StrCat(", time zone ", Words(export_case.time_zone)), ".\n");
   return text;
 }
 
@@ -165,9 +165,9 @@ std::string WhatIsRight(const ExportCase& export_case, const ReportNotes& notes)
   if (!own) documents = export_case.documents;
   if (own) absl::StrAppend(&text, "\n**Expected**: ", WordsInFull(notes.known->expected()), "\n");
   if (own && export_case.crash.empty()) {
-    absl::StrAppend(
-        &text, export_case.right.empty() ? "The script demands " : "The script takes any answer as right that fits ",
-        Inline(export_case.right.empty() ? export_case.expected.text : export_case.right), ".\n");
+    absl::StrAppend(&text,
+                    export_case.right.empty() ? "The script expects " : "The script accepts any answer that matches ",
+                    Inline(export_case.right.empty() ? export_case.expected.text : export_case.right), ".\n");
   } else if (export_case.crash.empty()) {
     absl::StrAppend(&text, "\n**Expected**, ", Words(export_case.expected_label), ": ",
                     Inline(export_case.expected.text), "\n");
@@ -193,14 +193,14 @@ std::string WhatIsRight(const ExportCase& export_case, const ReportNotes& notes)
 std::string HowToRun(const ExportCase& export_case, const ReportNotes& notes, const absl::StatusOr<Script>& script) {
   if (!script.ok()) {
     return absl::StrCat("There is no script: ", Words(std::string(script.status().message())),
-                        ". The steps below are done by hand.\n");
+                        ". Follow the steps below by hand.\n");
   }
   const std::string file = ScriptFile(notes);
   return absl::StrCat("Save the script at the end as ", Inline(file), " and run ",
                       Inline(RunCommand(export_case, file, "", script->format)), ". Its last line is ",
-                      Inline(absl::StrCat(std::string(WordsOf(Conclusion::kThere)), ".")), " where the bug is",
+                      Inline(absl::StrCat(std::string(WordsOf(Conclusion::kThere)), ".")), " if the bug is present",
                       FormatNamed(script->format)->has_exit_codes ? " (exit code 1)" : "", ", and ",
-                      Inline(absl::StrCat(std::string(WordsOf(Conclusion::kNotThere)), ".")), " where it is not.\n");
+                      Inline(absl::StrCat(std::string(WordsOf(Conclusion::kNotThere)), ".")), " if it is not.\n");
 }
 
 // Of a warning: the run that was compared with.
@@ -240,7 +240,7 @@ std::string InTools(const ExportCase& export_case, const std::string& stem) {
       Inline("devtools/server/tests/xpcshell/" + file), ", add ", Inline("[\"" + file + "\"]"), " to ",
       Inline("xpcshell.toml"), " there, and run ",
       Inline("./mach xpcshell-test devtools/server/tests/xpcshell/" + file),
-      ". It is written by the form of the tests there, and was not run, as that needs a build of the browser.\n\n",
+      ". It has the form of the tests there, and was not run, as that needs a build of the browser.\n\n",
       CodeSpan(*test, "js"));
 }
 
@@ -248,7 +248,7 @@ std::string InTools(const ExportCase& export_case, const std::string& stem) {
 std::string Contrast(const ExportCase& export_case) {
   if (export_case.contrasts.empty()) return "";
   const ExportCase& right = export_case.contrasts.front();
-  std::string text = "\n## Beside it, where the debugger is right\n\n";
+  std::string text = "\n## Control: here the debugger is right\n\n";
   if (right.program.source() == export_case.program.source()) {
     absl::StrAppend(&text, "The same program with other steps:\n\n");
   } else {
@@ -258,15 +258,30 @@ std::string Contrast(const ExportCase& export_case) {
   return text + StepList(right.steps);
 }
 
+// What runs before the program, and what it imports; empty where it stands alone.
+std::string Beside(const Program& program) {
+  std::string text;
+  for (int i = 0; i < program.setup_size(); ++i) {
+    const std::string name = SetupName(program, i);
+    absl::StrAppend(&text, "\n", name.empty() ? "Run" : Inline(name) + ", run", " before it, without the debugger:\n\n",
+                    CodeSpan(program.setup(i), "js"));
+  }
+  for (const Program::Module& module : program.modules()) {
+    absl::StrAppend(&text, "\nModule ", Inline(module.specifier()), ":\n\n", CodeSpan(module.source(), "js"));
+  }
+  return text;
+}
+
 // Sessions of the same cause.
 std::string Variants(const ExportCase& export_case, const ReportNotes& notes) {
   if (export_case.variants.empty() && notes.left_out.empty()) return "";
   std::string text = "\n## Variants of the same cause\n";
   for (const ExportCase& variant : export_case.variants) {
-    absl::StrAppend(&text, "\n", CodeSpan(variant.program.source(), "js"), "\n", StepList(variant.steps));
+    absl::StrAppend(&text, "\n", CodeSpan(variant.program.source(), "js"), Beside(variant.program), "\n",
+                    StepList(variant.steps));
     if (variant.crash.empty()) {
       const bool words = !variant.right.empty();
-      absl::StrAppend(&text, "\nExpected: ", words ? "an answer that fits " : "",
+      absl::StrAppend(&text, "\nExpected: ", words ? "an answer that matches " : "",
                       Inline(words ? variant.right : variant.expected.text), "\n");
     }
   }
@@ -299,15 +314,7 @@ std::string MarkdownReport(const ExportCase& export_case, const ReportNotes& not
     absl::StrAppend(&report, "It is reported as ", Words(notes.known->report()), ".\n");
   }
   absl::StrAppend(&report, "\n## Program", export_case.program.kind() == Program::MODULE ? " (a module)" : "", "\n\n",
-                  CodeSpan(export_case.program.source(), "js"));
-  for (int i = 0; i < export_case.program.setup_size(); ++i) {
-    const std::string name = SetupName(export_case.program, i);
-    absl::StrAppend(&report, "\n", name.empty() ? "Run" : Inline(name) + ", run",
-                    " before it, without the debugger:\n\n", CodeSpan(export_case.program.setup(i), "js"));
-  }
-  for (const Program::Module& module : export_case.program.modules()) {
-    absl::StrAppend(&report, "\nModule ", Inline(module.specifier()), ":\n\n", CodeSpan(module.source(), "js"));
-  }
+                  CodeSpan(export_case.program.source(), "js"), Beside(export_case.program));
   absl::StrAppend(&report, "\n## Steps, and what the debugger answers\n\n", StepList(export_case.steps), "\n",
                   kHowPlacesCount, "\n", InitialRun(export_case), InTools(export_case, Stem(notes)),
                   Contrast(export_case), Variants(export_case, notes));

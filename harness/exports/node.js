@@ -155,7 +155,7 @@ session.on('Debugger.scriptParsed', ({params: {url, scriptId}}) => {
 //#end
 });
 
-// An error of this script is none of the program's.
+// An error of this script is not one of the program.
 const guarded = work => event => {
   try { work(event); } catch (error) { conclude(125, error); }
 };
