@@ -18,7 +18,11 @@ void LeaveYoungest(Trace& trace) {
   for (Event& event : *trace.mutable_events()) {
     if (!event.output().has_paused()) continue;
     Paused& paused = *event.mutable_output()->mutable_paused();
-    for (int i = 1; i < paused.frames_size(); ++i) paused.mutable_frames(i)->clear_scopes();
+    for (int i = 1; i < paused.frames_size(); ++i) {
+      paused.mutable_frames(i)->clear_scopes();
+      // What is not described has no `this` either (model/sessions/capture.h).
+      paused.mutable_frames(i)->clear_this_value();
+    }
   }
 }
 

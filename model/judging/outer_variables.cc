@@ -94,7 +94,7 @@ std::vector<ShownVariable> OuterVariables(const KnownProgram& known, const Pause
   const SyntaxTree& tree = *known.tree;
   for (const MatchedFrame& matched : match.frames) {
     const Frame& frame = paused.frames(matched.frame);
-    if (!IsDescribed(frame) || !matched.at_site) continue;
+    if (frame.scopes_size() == 0 || !matched.at_site) continue;
     const TruthSite& site = *timeline.link(matched.link).site;
     // At its beginning and end: what a name means there, the function's own scopes would tell.
     if (site.node == site.function) continue;

@@ -362,9 +362,14 @@ void PauseMatcher::Meet(const Paused& paused, const PauseMatch& match, MetInVisi
   if (match.ambiguous || match.frames.empty()) return;
   if (MeetsPlaces(paused) && !match.at_head) {
     const uint32_t activation = timeline_.link(match.frames.front().link).activation;
-    // Counts may have told that the visit is not over: it does not come there again for that.
-    met.insert_or_assign({activation, PlaceOf(paused.location())},
-                         std::max(match.last, EndOfVisit(match.moment.event)));
+    Moment end = match.last;
+    // Counts may have told that the turn of a for-of loop is not over: it does not ask for its value again for that.
+    const PauseReading reading = ReadPause(known_, heads_, paused);
+    if (match.between_turns && !reading.empty() &&
+        known_.tree->type(reading.front().node) == NodeType::kForOfStatement) {
+      end = std::max(end, EndOfVisit(match.moment.event));
+    }
+    met.insert_or_assign({activation, PlaceOf(paused.location())}, end);
   }
   // A caller has come to the call that it is in.
   for (size_t i = 1; i < match.frames.size(); ++i) {

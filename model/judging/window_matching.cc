@@ -43,6 +43,8 @@ PauseMatch PauseMatcher::MatchInWindow(const Paused& paused, const PauseReading&
   }
   for (Source& source : SourcesOf(paused, views.front(), std::max(from, window.begin))) {
     const bool is_turn = source.side == Side::kTurn;
+    // A for-in loop asks once more where a key was deleted before its turn.
+    const bool asks_once = is_turn && known_.tree->type(views.front().node) == NodeType::kForOfStatement;
     // A loop asks for its next value before its body is entered and counted.
     if (is_turn && source.next > 0) --source.next;
     // Who stands there before it asks has not entered the body of that turn. A variable that the loop declares is bound
@@ -67,7 +69,7 @@ PauseMatch PauseMatcher::MatchInWindow(const Paused& paused, const PauseReading&
       const int link = moment.inside ? timeline_.StackAfter(event) : timeline_.StackAt(event);
       const uint32_t activation = timeline_.link(link).activation;
       if (shows_no_head && (!stood || stood == activation)) continue;
-      if (is_turn && IsMet(paused, before, activation, moment)) continue;
+      if (asks_once && IsMet(paused, before, activation, moment)) continue;
       const Moment body{timeline_.NextOf(activation, event), false};
       if (is_turn && (asks_first ? body <= window.begin : body < window.begin)) continue;
       const Moment end = IsPoint(source.side, views.front()) ? moment : EndOfVisit(event);
