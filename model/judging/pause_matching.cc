@@ -364,10 +364,10 @@ void PauseMatcher::Meet(const Paused& paused, const PauseMatch& match, MetInVisi
     const uint32_t activation = timeline_.link(match.frames.front().link).activation;
     Moment end = match.last;
     // Counts may have told that the turn of a for-of loop is not over: it does not ask for its value again for that.
-    const PauseReading reading = ReadPause(known_, heads_, paused);
-    if (match.between_turns && !reading.empty() &&
-        known_.tree->type(reading.front().node) == NodeType::kForOfStatement) {
-      end = std::max(end, EndOfVisit(match.moment.event));
+    if (match.between_turns) {
+      const PauseReading reading = ReadPause(known_, heads_, paused);
+      const bool asks_once = !reading.empty() && known_.tree->type(reading.front().node) == NodeType::kForOfStatement;
+      if (asks_once) end = std::max(end, EndOfVisit(match.moment.event));
     }
     met.insert_or_assign({activation, PlaceOf(paused.location())}, end);
   }

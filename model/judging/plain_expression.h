@@ -13,9 +13,8 @@
 namespace twinstep {
 
 // Of JavaScript's expressions (ECMA-262, 13) those without calls, assignments, functions, templates and regular
-// expressions: names, `this`, numbers, strings, arrays, members, conditionals, and the unary and binary operators but
-// `**`,
-// `??`, `in`, `instanceof` and those of bits. Of at most a thousand parts.
+// expressions: names, `this`, numbers, strings, arrays, members, conditionals, and the unary and binary
+// operators but `**`, `??`, `in`, `instanceof` and those of bits. It has at most a thousand parts.
 class PlainExpression {
  public:
   // None: the text is no such expression, or none at all. Linear in the text.
