@@ -92,7 +92,7 @@ void BM_Judges(benchmark::State& state, const std::string& name, bool at_hand) {
     Kept& one = kept.emplace_back();
     one.program = program;
     one.tree = std::make_shared<const SyntaxTree>(*parser->Parse(SourceText(program.source()), ParseGoal::kScript));
-    one.runs = RunForJudge(*engine, program, one.tree.get(), {})->SerializeAsString();
+    one.runs = RunForJudge(*engine, program, one.tree, {})->SerializeAsString();
     bytes += one.runs.size();
   }
   for (auto _ : state) {
@@ -100,7 +100,7 @@ void BM_Judges(benchmark::State& state, const std::string& name, bool at_hand) {
       if (at_hand) {
         JudgeRuns runs;
         CHECK(runs.ParseFromString(one.runs));
-        benchmark::DoNotOptimize(Judge::FromRuns(engine->facts(), one.tree, std::move(runs)));
+        benchmark::DoNotOptimize(Judge::FromRuns(engine->facts(), one.tree, std::move(runs), nullptr));
       } else {
         benchmark::DoNotOptimize(Judge::Create(*engine, one.program, one.tree, {}));
       }

@@ -228,8 +228,9 @@ absl::StatusOr<std::string> ExplainedText(Engine& engine, Parser& parser, const 
   const std::shared_ptr<const SyntaxTree> tree = trees.FindWhole(test_case.program());
   SessionOptions session = options;
   session.breakpoint_sliding = test_case.engine().breakpoint_sliding();
-  ASSIGN_OR_RETURN(const std::unique_ptr<Judge> judge,
-                   Judge::Create(engine, test_case.program(), tree, {.session = session, .limits = {}}));
+  ASSIGN_OR_RETURN(
+      const std::unique_ptr<Judge> judge,
+      Judge::Create(engine, test_case.program(), tree, {.session = session, .limits = {}, .parse = trees.Made()}));
   ASSIGN_OR_RETURN(Judgement judgement, judge->Of(engine, test_case.program(), session, trace));
   for (Violation& violation : judgement.violations) {
     RETURN_IF_ERROR(TellTools(engine, *judge, test_case.program(), session, trace, violation));

@@ -237,7 +237,7 @@ class ActedSessionTest : public ActedTruthTest {
     const Program program = ToProgram({.program = source});
     auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), GoalOf(program)));
     const absl::StatusOr<std::unique_ptr<Judge>> judge =
-        Judge::Create(engine(), program, tree, {.session = options(), .limits = {}});
+        Judge::Create(engine(), program, tree, {.session = options(), .limits = {}, .parse = MadeForTest()});
     if (!judge.ok()) return std::string(judge.status().message());
     const Trace trace = Play(program, actions);
     const absl::StatusOr<Judgement> judgement = (*judge)->Of(engine(), program, options(), trace);

@@ -262,7 +262,7 @@ TEST_P(CatchPredictionTest, IsHeldAgainstHandlers) {
     auto tree = std::make_shared<const SyntaxTree>(
         ParseForTest(program.source(), prediction.module ? ParseGoal::kModule : ParseGoal::kScript));
     absl::StatusOr<std::unique_ptr<Judge>> judge =
-        Judge::Create(engine(), program, tree, {.session = options(), .limits = {}});
+        Judge::Create(engine(), program, tree, {.session = options(), .limits = {}, .parse = MadeForTest()});
     ASSERT_TRUE(judge.ok()) << judge.status();
     std::string broken;
     const Trace trace = Play(program, "exceptions uncaught; start; resume; resume; resume");

@@ -43,7 +43,7 @@ class CountsTest : public ConformanceTest {
   std::unique_ptr<Judge> JudgeOf(const Program& program) {
     auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), GoalOf(program)));
     absl::StatusOr<std::unique_ptr<Judge>> judge =
-        Judge::Create(engine(), program, std::move(tree), {.session = options(), .limits = {}});
+        Judge::Create(engine(), program, std::move(tree), {.session = options(), .limits = {}, .parse = MadeForTest()});
     EXPECT_TRUE(judge.ok()) << judge.status();
     return *std::move(judge);
   }

@@ -43,7 +43,7 @@ void FalseAlarmsTest::Check(const Blameless& blameless) {
   const ParseGoal goal = blameless.module ? ParseGoal::kModule : ParseGoal::kScript;
   auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), goal));
   absl::StatusOr<std::unique_ptr<Judge>> judge =
-      Judge::Create(engine(), program, tree, {.session = options(), .limits = {}});
+      Judge::Create(engine(), program, tree, {.session = options(), .limits = {}, .parse = MadeForTest()});
   ASSERT_TRUE(judge.ok()) << judge.status();
   Trace trace = Play(program, blameless.actions);
   if (blameless.youngest) LeaveYoungest(trace);
@@ -79,7 +79,7 @@ if (promise) promise.catch(() => {});
 )js"});
   auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), ParseGoal::kScript));
   absl::StatusOr<std::unique_ptr<Judge>> judge =
-      Judge::Create(engine(), program, tree, {.session = options(), .limits = {}});
+      Judge::Create(engine(), program, tree, {.session = options(), .limits = {}, .parse = MadeForTest()});
   ASSERT_TRUE(judge.ok()) << judge.status();
   const Trace trace = Play(program, "exceptions uncaught; start; resume");
   int exceptions = 0;

@@ -192,8 +192,8 @@ TEST_P(InvariantExamplesOfRoomTest, KeepAndBreak) {
       Program program = ToProgram({.program = example.program});
       if (!example.setup.empty()) program.add_setup(example.setup);
       auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source()));
-      absl::StatusOr<std::unique_ptr<Judge>> judge =
-          Judge::Create(engine(), program, std::move(tree), {.session = options(), .limits = {}});
+      absl::StatusOr<std::unique_ptr<Judge>> judge = Judge::Create(
+          engine(), program, std::move(tree), {.session = options(), .limits = {}, .parse = MadeForTest()});
       ASSERT_TRUE(judge.ok()) << judge.status();
       const bool has_changes = std::any_of(example.lines.begin(), example.lines.end(),
                                            [](const auto& line) { return line.text.starts_with("* "); });

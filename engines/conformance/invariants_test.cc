@@ -40,7 +40,7 @@ class InvariantsTest : public ConformanceTest {
   void Run(const Program& program, uint64_t seed) {
     auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), GoalOf(program)));
     absl::StatusOr<std::unique_ptr<Judge>> judge =
-        Judge::Create(engine(), program, tree, {.session = options(), .limits = {}});
+        Judge::Create(engine(), program, tree, {.session = options(), .limits = {}, .parse = MadeForTest()});
     ASSERT_TRUE(judge.ok()) << judge.status();
     TruthSessionOptions session;
     session.session = options();

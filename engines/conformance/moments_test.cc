@@ -329,7 +329,7 @@ void ExpectMoments(const SessionOptions& options, const Code& code, Engine& engi
   TreeCache trees(ParserForTest());
   const std::shared_ptr<const SyntaxTree> tree = trees.FindWhole(program);
   const absl::StatusOr<std::unique_ptr<Judge>> judge =
-      Judge::Create(engine, program, tree, {.session = options, .limits = {}});
+      Judge::Create(engine, program, tree, {.session = options, .limits = {}, .parse = MadeForTest()});
   ASSERT_TRUE(judge.ok()) << judge.status();
   const absl::StatusOr<Judgement> made =
       counted ? (*judge)->Of(engine, program, options, trace) : absl::StatusOr<Judgement>((*judge)->Of(trace));

@@ -1,4 +1,5 @@
 // What instrumented copies tell of programs: the same in both engines.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -18,18 +19,24 @@
 namespace twinstep {
 namespace {
 
+using ::testing::HasSubstr;
+using ::testing::Not;
+
 class TruthTest : public ConformanceTest {
  protected:
-  TruthRun Find(const Program& program, const TruthLimits& limits = {}) {
+  TruthRun Find(const Program& program, const TruthLimits& limits = {}) { return Find(program, options(), limits); }
+  TruthRun Find(const Program& program, const SessionOptions& session, const TruthLimits& limits) {
     auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), GoalOf(program)));
-    absl::StatusOr<TruthRun> run = FindTruth(engine(), program, std::move(tree), options(), limits);
+    absl::StatusOr<TruthRun> run = FindTruth(engine(), program, std::move(tree), session, limits, MadeForTest());
     if (run.ok()) return *std::move(run);
     ADD_FAILURE() << program.name() << ": " << run.status();
     return {};
   }
 
   std::string TextOf(const Example& example, const TruthLimits& limits = {}) {
-    const TruthRun run = Find(ToProgram(example), limits);
+    return TextOf(Find(ToProgram(example), limits));
+  }
+  static std::string TextOf(const TruthRun& run) {
     return run.truth != nullptr ? "\n" + ToText(*run.truth) : std::string(run.reason ? Name(*run.reason) : "no truth");
   }
 };
@@ -54,6 +61,75 @@ const two = twice(1);
 7:0 end (program) two=2
 jobs
 )");
+}
+
+TEST_P(TruthTest, CodeOfEvalIsTold) {
+  EXPECT_EQ(TextOf({.program = R"js(
+function h(x) {
+  return x * 2;
+}
+function f(n) {
+  return eval("let a = h(n);\n\
+a + 1;");
+}
+console.log(f(1));
+)js"}),
+            R"(
+8:0 point (program) h=function #1, f=function #2
+4:0 enter (program)>f
+5:2 point (program)>f n=1, this=exotic #3
+10:0 enter (program)>f>(eval)
+10:0 point (program)>f>(eval) a=no value
+1:0 enter (program)>f>(eval)>h
+2:2 point (program)>f>(eval)>h x=1, this=exotic #3
+2:2 return (program)>f>(eval)>h 2
+3:1 exit (program)>f>(eval)>h
+11:0 point (program)>f>(eval) a=2
+11:6 end (program)>f>(eval)
+11:6 exit (program)>f>(eval)
+5:2 return (program)>f 3
+7:1 exit (program)>f
+11:6 end (program)
+jobs
+)");
+}
+
+// Declarations have no value, and what eval gives is that of the last statement that has one.
+TEST_P(TruthTest, CopiesOfEvalGiveWhatTheCodeGives) {
+  EXPECT_EQ(TextOf({.program = R"js(
+function f(n) {
+  return [eval("5;\nvar x = n;\nfunction g() {}"), eval("'use strict';\nvar y = 2;"), x];
+}
+if (String(f(1)) !== '5,use strict,1' || typeof y !== 'undefined') throw new Error(String(f(1)));
+)js"}),
+            R"(
+4:0 point (program) f=function #1
+1:0 enter (program)>f
+2:2 point (program)>f n=1, this=exotic #2
+6:0 enter (program)>f>(eval)
+6:0 point (program)>f>(eval)
+7:0 point (program)>f>(eval)
+8:15 end (program)>f>(eval)
+8:15 exit (program)>f>(eval)
+9:0 enter (program)>f>(eval)
+10:0 point (program)>f>(eval) y=undefined
+10:10 end (program)>f>(eval) y=2
+10:10 exit (program)>f>(eval)
+2:2 return (program)>f array
+3:1 exit (program)>f
+10:10 end (program)
+jobs
+)");
+}
+
+// Its names are those around each of the two calls.
+TEST_P(TruthTest, CodeThatSeveralCallsGiveToEvalIsNotTold) {
+  const Example example = {.program = R"js(
+const a = (x) => eval("x + 1");
+const b = (y, x) => eval("x + 1");
+a(1) + b(0, 1);
+)js"};
+  EXPECT_THAT(TextOf(example), Not(HasSubstr("(eval)")));
 }
 
 TEST_P(TruthTest, LoopsTellTestsAndUpdates) {
@@ -194,7 +270,10 @@ TEST_P(TruthTest, WhatCannotBeToldIsCounted) {
   EXPECT_EQ(TextOf({.program = "function f() {\n  var g;\n  function g() {}\n}\n"}),
             "a function declares a name twice");
   EXPECT_EQ(TextOf({.program = "print((() => 1).toString());\n"}), "the copy prints something else");
-  EXPECT_EQ(TextOf({.program = "for (;;);\n"}), "a limit ended the program or its copy");
+  SessionOptions impatient = options();
+  impatient.cpu_limit = absl::Milliseconds(200);
+  EXPECT_EQ(TextOf(Find(ToProgram({.program = "for (;;);\n"}), impatient, {})),
+            "a limit ended the program or its copy");
   EXPECT_EQ(TextOf({.program = "with (new Proxy({}, {})) {\n  print(1);\n}\n"}), "a with statement may ask a proxy");
 }
 

@@ -30,6 +30,13 @@ SyntaxTree ParseForTest(std::string_view program, ParseGoal goal) {
   return OrDie(ParserForTest().Parse(SourceText(program), goal));
 }
 
+ParseSource MadeForTest() {
+  return [](const std::string& code) -> std::shared_ptr<const SyntaxTree> {
+    absl::StatusOr<SyntaxTree> tree = ParserForTest().Parse(SourceText(code), ParseGoal::kScript);
+    return tree.ok() ? std::make_shared<const SyntaxTree>(*std::move(tree)) : nullptr;
+  };
+}
+
 const char kEveryConstruct[] = R"js('use strict';
 import_('x');
 class A extends (0, Object) {

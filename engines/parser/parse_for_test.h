@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engines/parser/parser.h"
+#include "model/source/joined_tree.h"
 #include "model/source/syntax_tree.h"
 #include "model/source/text_edit.h"
 
@@ -17,6 +18,9 @@ Parser& ParserForTest();
 
 // Ends the process if the program does not parse.
 SyntaxTree ParseForTest(std::string_view program, ParseGoal goal = ParseGoal::kScript);
+
+// What parses the code that a program gives to eval.
+ParseSource MadeForTest();
 
 // A sloppy script with nearly every construct that a piece or a simplification can be of. It parses; it is not to be
 // run.

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engines/parser/parser.h"
+#include "model/source/joined_tree.h"
 #include "model/source/parse_goal.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
@@ -47,6 +48,10 @@ class TreeCache {
   // Of all its sources, joined, as far as they parse (model/source/joined_tree.h): what a judge of the program knows.
   // Null where the main source does not. Only the trees of the sources are kept.
   std::shared_ptr<const SyntaxTree> FindWhole(const Program& program);
+  // What parses the code that a program gives to eval; the cache outlives it.
+  ParseSource Made() {
+    return [this](const std::string& code) { return Find(SourceText(code), ParseGoal::kScript); };
+  }
 
   int hits() const { return hits_; }
   int misses() const { return misses_; }

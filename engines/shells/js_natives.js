@@ -113,8 +113,8 @@ function hookFailed(error, stack) {
   return error.includes('too much recursion') ? undefined : hook('hookFailed', [error + ' ' + stack]);
 }
 
-function sourceOf(introduction, url, ownUrl) {
-  return introduction === STARTED ? -1 : ask('sourceOf', introduction ?? '', url ?? '', ownUrl ?? '');
+function sourceOf(introduction, url, ownUrl, text) {
+  return introduction === STARTED ? -1 : ask('sourceOf', introduction ?? '', url ?? '', ownUrl ?? '', text);
 }
 function hasUrl(number) { return ask('hasUrl', number); }
 function newScript(number) { ask('newScript', number); }

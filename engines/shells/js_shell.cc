@@ -219,7 +219,7 @@ absl::StatusOr<std::string> JsShell::Answer(const std::string& question, const S
     return truth(false);
   }
   if (question == "sourceOf") {
-    return absl::StrCat(listens.OnSource(values[0].text(), values[1].text(), values[2].text()));
+    return absl::StrCat(listens.OnSource(values[0].text(), values[1].text(), values[2].text(), values[3].text()));
   }
   if (question == "hasUrl") return truth(listens.HasUrl(frame));
   if (question == "newScript") {

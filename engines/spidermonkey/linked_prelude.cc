@@ -101,11 +101,12 @@ bool HookFailed(JSContext* cx, unsigned argc, JS::Value* vp) {
 
 bool SourceOf(JSContext* cx, unsigned argc, JS::Value* vp) {
   const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
-  std::string introduction, name, own_url;
+  std::string introduction, name, own_url, text;
   if (args[0].isString() && !AppendUtf8(cx, args[0].toString(), introduction)) return false;
   if (args[1].isString() && !AppendUtf8(cx, args[1].toString(), name)) return false;
   if (args[2].isString() && !AppendUtf8(cx, args[2].toString(), own_url)) return false;
-  args.rval().setInt32(Listener(cx).OnSource(introduction, name, own_url));
+  if (args[3].isString() && !AppendUtf8(cx, args[3].toString(), text)) return false;
+  args.rval().setInt32(Listener(cx).OnSource(introduction, name, own_url, text));
   return true;
 }
 
@@ -164,7 +165,7 @@ const JSFunctionSpec kFunctions[] = {
     JS_FN("debuggerStatement", DebuggerStatement, 4, 0),
     JS_FN("exception", Exception, 6, 0),
     JS_FN("hookFailed", HookFailed, 2, 0),
-    JS_FN("sourceOf", SourceOf, 3, 0),
+    JS_FN("sourceOf", SourceOf, 4, 0),
     JS_FN("hasUrl", HasUrl, 1, 0),
     JS_FN("newScript", NewScript, 1, 0),
     JS_FN("site", Site, 4, 0),

@@ -1,11 +1,12 @@
 // The functions that a program's instrumented copy calls (model/truth/truth_copy.h), in the program's realm. Begins before any other
 // code there and keeps what it needs of the built-ins. `names` are the functions' names by event kind, `variables` those that each site
-// reads. The host leaves its function under the name `hostName` and finds there, in its place, what it calls once the program's top level
+// reads; `copies` has code that the program gives to eval, each followed by the copy that is run in its place. The host leaves its function under the name `hostName` and finds there, in its place, what it calls once the program's top level
 // has come back to it. The host's function takes (site, activation, object, value, then four for each change: activation, variable,
 // object, value) and answers whether to go on. `object` is the number of the value if it is an object, 0 for other values, -1 where there
-// is no value. Answers the functions by name: as names of the realm's scripts, not as properties of its global object, a program that
+// is no value. Of code for eval that has no copy it takes site -6, the call in the
+// place of the activation, and in each value a piece of the text; once more where another call gives that code. Answers the functions by name: as names of the realm's scripts, not as properties of its global object, a program that
 // lists those does not meet them.
-(function (hostName, names, variables, maxReads) {
+(function (hostName, names, variables, copies, maxReads) {
   'use strict';
   const emit = globalThis[hostName];
   const {apply, getPrototypeOf, defineProperty} = Reflect;
@@ -15,13 +16,24 @@
   const global = globalThis;
   const {is} = Object;
   const evaluate = globalThis.eval;
+  const {slice} = String.prototype;
   const numbers = new WeakMap();
   for (const key of ['get', 'set']) defineProperty(numbers, key, {value: WeakMap.prototype[key]});
   const NONE = {};
   // Arrays that a program's prototypes and setters cannot reach.
   const list = () => ({__proto__: null});
 
+  const copyOf = list();
+  for (let i = 0; i < copies.length; i += 2) copyOf[copies[i]] = copies[i + 1];
+  const PIECE = 500;
+  const MAX_MADE = 50;
+  const callOf = list();
+  const SEVERAL = -1;
+
   let recording = true;
+  let made = 0;
+  // Who has called eval last.
+  let maker = 0;
   let events = 0;
   let objects = 0;
   let reads = 0;
@@ -101,6 +113,32 @@
     if (!apply(emit, undefined, told)) recording = false;
   }
 
+  // `code` is given to `own`, which is called by the name of eval.
+  function make(call, activation, own, code) {
+    if (typeof code !== 'string' || own !== evaluate) return code;
+    maker = activation;
+    const copy = code in copyOf ? copyOf[code] : code;
+    const isFirst = !(code in callOf);
+    if (isFirst) callOf[code] = call;
+    const isOther = callOf[code] !== call && callOf[code] !== SEVERAL;
+    if (isOther) callOf[code] = SEVERAL;
+    if (recording && (isOther || isFirst && copy === code) && ++made <= MAX_MADE) tellMade(call, code);
+    return copy;
+  }
+
+  function tellMade(call, code) {
+    const told = list();
+    let length = 0;
+    for (let from = 0; from === 0 || from < code.length; from += PIECE) {
+      told[length++] = from === 0 ? -6 : 0;
+      told[length++] = call;
+      told[length++] = 0;
+      told[length++] = apply(slice, code, [from, from + PIECE]);
+    }
+    told.length = length;
+    apply(emit, undefined, told);
+  }
+
   function enter(site, outer) {
     // A setup script begins, or the last one has ended.
     if (site < 0) {
@@ -111,7 +149,7 @@
     if (!recording) return activation;
     begin(activation);
     stack[top++] = activation;
-    tell(site, activation, 0, outer);
+    tell(site, activation, 0, outer === -2 ? maker : outer);
     return activation;
   }
 
@@ -150,7 +188,7 @@
     return recording;
   }
 
-  const functions = [look, enter, leave, value, look, value, look, suspend, value, value, act, value, value];
+  const functions = [look, enter, leave, value, look, value, look, suspend, value, value, act, value, value, make];
   const named = {__proto__: null};
   for (let i = 0; i < functions.length; ++i) named[names[i]] = functions[i];
 

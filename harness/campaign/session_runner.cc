@@ -312,8 +312,8 @@ std::vector<RunViolation> SessionRunner::ViolationsOf(const LoadedProgram& loade
     if (program.source() == loaded.program.source()) return JudgeOf(loaded, engine);
     // As transformations have made it: no number of the corpus is a key for it.
     const std::string key = absl::StrCat(JudgeKey(loaded, engine), " ", program.source());
-    return judges_of_transformed_.Get(key, engine, program, [&] { return WholeInFlight(program); },
-                                      {.session = options_.session, .limits = {}});
+    return judges_of_transformed_.Get(
+        key, engine, program, [&] { return WholeInFlight(program); }, JudgedWith());
   };
   absl::StatusOr<std::vector<RunViolation>> violations =
       ViolationsOfWarning(engine, options_.session, warning, judge_of);
@@ -326,8 +326,8 @@ std::string SessionRunner::JudgeKey(const LoadedProgram& loaded, Engine& engine)
 }
 
 absl::StatusOr<std::shared_ptr<const Judge>> SessionRunner::JudgeOf(const LoadedProgram& loaded, Engine& engine) {
-  return judges_.Get(JudgeKey(loaded, engine), engine, loaded.program, [&] { return WholeInFlight(loaded.program); },
-                     {.session = options_.session, .limits = {}});
+  return judges_.Get(
+      JudgeKey(loaded, engine), engine, loaded.program, [&] { return WholeInFlight(loaded.program); }, JudgedWith());
 }
 
 absl::Status SessionRunner::RunAgainstTruth(const LoadedProgram& loaded, ObservedEngine& engine,
@@ -432,6 +432,11 @@ std::shared_ptr<const SyntaxTree> SessionRunner::InFlight(
 
 std::shared_ptr<const SyntaxTree> SessionRunner::TreeInFlight(const Program& program) {
   return InFlight([&] { return trees_->Find(program); });
+}
+
+JudgeOptions SessionRunner::JudgedWith() {
+  const auto parse = [this](const std::string& code) { return InFlight([&] { return trees_->Made()(code); }); };
+  return {.session = options_.session, .limits = {}, .parse = parse};
 }
 
 std::shared_ptr<const SyntaxTree> SessionRunner::WholeInFlight(const Program& program) {

@@ -108,6 +108,7 @@ class SessionRunner {
   std::shared_ptr<const SyntaxTree> TreeInFlight(const Program& program);
   // The same of all its sources (TreeCache::FindWhole).
   std::shared_ptr<const SyntaxTree> WholeInFlight(const Program& program);
+  JudgeOptions JudgedWith();
   std::shared_ptr<const SyntaxTree> InFlight(absl::FunctionRef<std::shared_ptr<const SyntaxTree>()> parse);
 
   const ProgramSource programs_;

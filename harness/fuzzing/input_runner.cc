@@ -281,8 +281,9 @@ absl::StatusOr<std::shared_ptr<const Judge>> InputRunner::JudgeOf(WatchedEngine&
   const int avoided = engine.avoided();
   const std::string key = absl::StrCat(std::string(engine.name()), " ", static_cast<int>(session.breakpoint_sliding),
                                        " ", program.SerializeAsString());
-  absl::StatusOr<std::shared_ptr<const Judge>> judge = judges_.Get(
-      key, engine, program, [&] { return options_.trees->FindWhole(program); }, {.session = session, .limits = {}});
+  absl::StatusOr<std::shared_ptr<const Judge>> judge =
+      judges_.Get(key, engine, program, [&] { return options_.trees->FindWhole(program); },
+                  {.session = session, .limits = {}, .parse = options_.trees->Made()});
   if (engine.avoided() == avoided) return judge;
   // The next input with this program is to be told the same.
   judges_.Forget(key);

@@ -34,11 +34,11 @@ absl::StatusOr<std::unique_ptr<Judge>> JudgeCache::Make(const std::string& key, 
   JudgeRuns runs;
   const std::optional<std::string> kept = runs_->Find(key);
   if (!kept || !runs.ParseFromString(*kept)) {
-    ASSIGN_OR_RETURN(runs, RunForJudge(engine, program, tree.get(), options));
+    ASSIGN_OR_RETURN(runs, RunForJudge(engine, program, tree, options));
     // What a limit of time ended on a busy machine need not end again.
     if (runs.no_truth() != Name(NoTruth::kEnded)) runs_->Keep(key, runs.SerializeAsString());
   }
-  return Judge::FromRuns(engine.facts(), std::move(tree), std::move(runs));
+  return Judge::FromRuns(engine.facts(), std::move(tree), std::move(runs), options.parse);
 }
 
 absl::StatusOr<std::shared_ptr<const Judge>> JudgeCache::Get(

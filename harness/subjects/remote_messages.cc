@@ -61,6 +61,11 @@ RemoteTruthCopy ToMessage(const TruthRecording& recording) {
   for (const TruthSite& site : recording.copy->sites) {
     message.add_sites()->mutable_variables()->Add(site.variables.begin(), site.variables.end());
   }
+  for (const auto& [code, copy] : recording.copy->made) {
+    RemoteTruthCopy::Made& made = *message.add_made();
+    made.set_code(code);
+    made.set_copy(copy);
+  }
   message.set_events(recording.limits.events);
   message.set_reads(recording.limits.reads);
   message.set_bytes(recording.limits.bytes);
@@ -73,6 +78,7 @@ TruthCopy CopyOf(const RemoteTruthCopy& copy) {
   for (const RemoteTruthSite& site : copy.sites()) {
     result.sites.emplace_back().variables.assign(site.variables().begin(), site.variables().end());
   }
+  for (const RemoteTruthCopy::Made& made : copy.made()) result.made.emplace_back(made.code(), made.copy());
   return result;
 }
 

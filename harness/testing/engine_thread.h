@@ -30,6 +30,8 @@ class EnginePlace {
   absl::StatusOr<Engine*> GetEngine(const std::string& name);
   // The tree of the program's main source; null where the parser rejects it, or does not start.
   std::shared_ptr<const SyntaxTree> Parse(const Program& program);
+  // Of a place that has parsed.
+  ParseSource Made() { return trees_->Made(); }
 
  private:
   std::unique_ptr<Parser> parser_;

@@ -282,8 +282,9 @@ AssertionResult IsTrue(EnginePlace& place, Engine& engine, const Program& progra
   *test_case.mutable_actions() = actions.actions();
   test_case.mutable_engine()->set_engine(std::string(engine.name()));
   test_case.mutable_engine()->set_breakpoint_sliding(options.session.breakpoint_sliding);
-  const absl::StatusOr<std::unique_ptr<Judge>> judge =
-      Judge::Create(engine, program, place.Parse(program), {.session = options.session, .limits = {}});
+  std::shared_ptr<const SyntaxTree> tree = place.Parse(program);
+  const absl::StatusOr<std::unique_ptr<Judge>> judge = Judge::Create(
+      engine, program, std::move(tree), {.session = options.session, .limits = {}, .parse = place.Made()});
   if (!judge.ok()) return bad_use(std::string(judge.status().message()));
   absl::StatusOr<TruthResult> result = PlayTruthSession(engine, **judge, test_case, options.session);
   if (!result.ok()) return bad_use(std::string(result.status().message()));

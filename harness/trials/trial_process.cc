@@ -280,10 +280,11 @@ class Trials {
   absl::StatusOr<std::shared_ptr<const Judge>> JudgeOf(Engine& engine, const Program& program,
                                                        const SessionOptions& options) {
     // Candidates are judged within the time that they may take.
-    return judges_.Get(absl::StrCat(std::string(engine.name()), " ", static_cast<int>(options.breakpoint_sliding), " ",
-                                    absl::FormatDuration(options.cpu_limit), " ", program.SerializeAsString()),
-                       engine, program, [&] { return TreeOf(program, /*whole=*/true); },
-                       {.session = options, .limits = {}});
+    return judges_.Get(
+        absl::StrCat(std::string(engine.name()), " ", static_cast<int>(options.breakpoint_sliding), " ",
+                     absl::FormatDuration(options.cpu_limit), " ", program.SerializeAsString()),
+        engine, program, [&] { return TreeOf(program, /*whole=*/true); },
+        {.session = options, .limits = {}, .parse = [this](const std::string& code) { return trees_->Made()(code); }});
   }
 
   // A judge that has learned since may find something before what the session was kept for: that counts, where it is

@@ -123,6 +123,19 @@ bool DueWhereItStoodBeforeTheEnd(const Situation& situation) {
          IsAt(PauseAt(situation, situation.stood_at - 1), situation.due);
 }
 
+// The same line and column of another source.
+bool DueAtThatOfAnotherSource(const Situation& situation) {
+  if (situation.stood == nullptr || !situation.due) return false;
+  const JoinedLocations& joined = situation.session.known().joined;
+  Location stood = situation.stood->location();
+  Location due = *situation.due;
+  joined.Split(stood);
+  joined.Split(due);
+  const bool is_same_source =
+      stood.source() == due.source() && stood.name() == due.name() && stood.code() == due.code();
+  return !is_same_source && PlaceOf(stood) == PlaceOf(due);
+}
+
 // The place of the last pause but pauses on exceptions, after which there was one.
 bool DueWhereItStoodBeforeException(const Situation& situation) {
   int last = situation.stood_at;
@@ -325,6 +338,7 @@ constexpr SessionTrait kTraits[] = {
     {"came: in code that was stepped out of", false, CameInLeft},
     {"came: below a static block", false, CallerInStaticBlock},
     {"due: where it stood", false, DueWhereItStood},
+    {"due: at the line and column where it stood in another source", false, DueAtThatOfAnotherSource},
     {"due: where it stood before the end", false, DueWhereItStoodBeforeTheEnd},
     {"due: where it stood before an exception", false, DueWhereItStoodBeforeException},
     {"due: where it paused otherwise", false, PausedThereOtherwise},

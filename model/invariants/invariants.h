@@ -34,10 +34,10 @@
   X(kIgnoredException)         \
   X(kSetKept)                  \
   X(kReturnKept)               \
+  X(kScopeChain)               \
   X(kValueShown)               \
   X(kVariableThere)            \
   X(kBlockLeft)                \
-  X(kScopeChain)               \
   X(kEvaluatedRight)           \
   X(kAnsweredRight)            \
   X(kReturnedRight)            \

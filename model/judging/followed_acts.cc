@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -125,8 +126,14 @@ bool JudgedSession::FindMoment(uint32_t frame, TruthAct& act, std::string& why) 
   act.scope_event = act.event;
   if (frame != 0 && !FindOlder(match, frame, act)) return no("in an older frame that no truth tells of");
   const SyntaxTree& tree = *known_->tree;
-  // The copies of those are made apart.
-  const auto is_of_other = [&tree](NodeId node) { return tree.node(node).start >= EndOfMain(tree); };
+  // The copies of other sources are made apart, but for those of code for eval.
+  const auto is_of_other = [&tree](NodeId node) {
+    if (tree.node(node).start < EndOfMain(tree)) return false;
+    const std::vector<JoinedSource> sources = JoinedSources(tree);
+    return std::none_of(sources.begin(), sources.end(), [&](const JoinedSource& one) {
+      return MadeOfKey(one.key) != 0 && tree.IsInside(node, one.program);
+    });
+  };
   if (is_of_other(site.node) || is_of_other(act.scope.node)) return no("outside of the main source");
   if (act.kind == TruthAct::Kind::kSetReturned) {
     const bool at_end = site.kind == TruthEventKind::kBodyEnd && site.function != kRootNode;

@@ -33,18 +33,21 @@ JoinedLocations::JoinedLocations(const SyntaxTree& tree) {
   for (const JoinedSource& one : JoinedSources(tree)) {
     Source& source = sources_.emplace_back();
     const std::string_view specifier = SpecifierOfKey(one.key);
-    source.source = specifier.empty() ? Location::OTHER : Location::MODULE;
-    source.name = std::string(specifier.empty() ? one.key : specifier);
+    source.code = MadeOfKey(one.key);
+    source.source = source.code != 0 ? Location::EVAL : specifier.empty() ? Location::OTHER : Location::MODULE;
+    if (source.code == 0) source.name = std::string(specifier.empty() ? one.key : specifier);
     source.first_line = static_cast<uint32_t>(one.first_line);
   }
 }
 
 void JoinedLocations::Join(Location& location) const {
-  if (location.source() == Location::MAIN || location.name().empty()) return;
+  if (!MayJoin(location)) return;
   for (const Source& source : sources_) {
-    if (source.source != location.source() || source.name != location.name()) continue;
+    if (source.source != location.source() || source.code != location.code()) continue;
+    if (source.code == 0 && source.name != location.name()) continue;
     location.set_source(Location::MAIN);
     location.clear_name();
+    location.clear_code();
     location.set_line(location.line() + source.first_line - 1);
     return;
   }
@@ -57,6 +60,7 @@ void JoinedLocations::Split(Location& location) const {
     if (location.line() < source.first_line) continue;
     location.set_source(source.source);
     location.set_name(source.name);
+    location.set_code(source.code);
     location.set_line(location.line() - source.first_line + 1);
     return;
   }

@@ -12,12 +12,17 @@
 
 namespace twinstep {
 
-// A setup script's are OTHER, with its key as name.
+// A setup script's are OTHER, with its key as name; those of code that eval was given have its number, and no name.
 class JoinedLocations {
  public:
   // Of a tree that is not joined: no location changes.
   JoinedLocations() = default;
   explicit JoinedLocations(const SyntaxTree& tree);
+
+  // The location says which source it is in, and that is not the main one.
+  static bool MayJoin(const Location& location) {
+    return location.source() != Location::MAIN && (!location.name().empty() || location.code() != 0);
+  }
 
   bool empty() const { return sources_.empty(); }
   // In place, of a location in a source that is joined: it becomes one of the main source, at the line of the joined
@@ -33,6 +38,7 @@ class JoinedLocations {
   struct Source {
     Location::Source source = Location::OTHER;
     std::string name;
+    uint32_t code = 0;
     uint32_t first_line = 1;
   };
   // In order of their lines.

@@ -58,13 +58,14 @@ Judge::~Judge() = default;
 absl::StatusOr<std::unique_ptr<Judge>> Judge::Create(Engine& engine, const Program& program,
                                                      std::shared_ptr<const SyntaxTree> tree,
                                                      const JudgeOptions& options) {
-  absl::StatusOr<JudgeRuns> runs = RunForJudge(engine, program, tree.get(), options);
+  absl::StatusOr<JudgeRuns> runs = RunForJudge(engine, program, tree, options);
   if (!runs.ok()) return runs.status();
-  return FromRuns(engine.facts(), std::move(tree), *std::move(runs));
+  return FromRuns(engine.facts(), std::move(tree), *std::move(runs), options.parse);
 }
 
-std::unique_ptr<Judge> Judge::FromRuns(const EngineFacts& facts, std::shared_ptr<const SyntaxTree> tree,
-                                       JudgeRuns runs) {
+std::unique_ptr<Judge> Judge::FromRuns(const EngineFacts& facts, std::shared_ptr<const SyntaxTree> tree, JudgeRuns runs,
+                                       const ParseSource& parse) {
+  if (runs.made_size() > 0) tree = WithMade(std::move(tree), runs.made(), parse);
   auto known = std::make_unique<Known>();
   KnownProgram& of = known->program;
   of.facts = &facts;
@@ -72,7 +73,8 @@ std::unique_ptr<Judge> Judge::FromRuns(const EngineFacts& facts, std::shared_ptr
   of.listed.assign(runs.listed().begin(), runs.listed().end());
   for (const Location& place : of.listed) of.listed_places.insert(PlaceOf(place));
   if (tree != nullptr) {
-    of.has_dynamic_names = HasDynamicNames(*tree);
+    const bool all_is_told = runs.has_log() && runs.log().made_size() == 0 && runs.log().cut() == TruthLog::NOT_CUT;
+    of.has_dynamic_names = HasDynamicNames(*tree, all_is_told);
     of.block_functions = BlockFunctionNames(*tree);
   }
   of.main_alone = runs.main_alone();

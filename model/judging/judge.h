@@ -17,6 +17,7 @@
 #include "model/judging/judge_runs.h"
 #include "model/judging/known_program.h"
 #include "model/judging/pause_matching.h"
+#include "model/source/joined_tree.h"
 #include "model/source/syntax_tree.h"
 #include "proto/cause_key.pb.h"
 #include "proto/judge_runs.pb.h"
@@ -72,9 +73,9 @@ class Judge {
                                                        std::shared_ptr<const SyntaxTree> tree,
                                                        const JudgeOptions& options);
   // Of runs that were made before, in an engine of these facts and of the same version, of a program with this tree;
-  // `facts` outlive it. Runs nothing; any thread.
+  // `facts` outlive it; `parse` is that of their options. Runs nothing; any thread.
   static std::unique_ptr<Judge> FromRuns(const EngineFacts& facts, std::shared_ptr<const SyntaxTree> tree,
-                                         JudgeRuns runs);
+                                         JudgeRuns runs, const ParseSource& parse);
   ~Judge();
 
   // Of a session of that program in that engine, at any capture level; what a level leaves out is not judged. Runs

@@ -13,7 +13,6 @@
 #include "model/script_pattern.h"
 #include "model/source/code_roles.h"
 #include "model/source/joined_tree.h"
-#include "model/truth/truth_run.h"
 
 namespace twinstep {
 namespace {
@@ -95,18 +94,23 @@ void ListElsewhere(Engine& engine, const Program& program, const SyntaxTree& tre
   PlacesOfSources& places = options.places == nullptr ? own : *options.places;
   const std::vector<JoinedSource> joined = JoinedSources(tree);
   const auto add = [&](const std::string& key, Program::Kind kind, const std::string& source, Location::Source of,
-                       const std::string& name) {
+                       const std::string& name, uint32_t code = 0) {
     if (std::none_of(joined.begin(), joined.end(), [&](const JoinedSource& one) { return one.key == key; })) return;
     const absl::StatusOr<std::vector<Location>> listed = places.Get(engine, kind, source, options.session);
     if (!listed.ok()) return;
     for (Location place : *listed) {
       place.set_source(of);
       place.set_name(name);
+      place.set_code(code);
       *runs.add_listed_elsewhere() = std::move(place);
     }
   };
   for (int i = 0; i < program.setup_size(); ++i) {
     add(UrlOfSetup(i), Program::SCRIPT, program.setup(i), Location::OTHER, UrlOfSetup(i));
+  }
+  for (const MadeCode& made : runs.made()) {
+    const uint32_t number = HashOfMade(made.code());
+    add(KeyOfMade(number), Program::SCRIPT, made.code(), Location::EVAL, "", number);
   }
   for (const Program::Module& module : program.modules()) {
     add(KeyOfModule(module.specifier()), Program::MODULE, module.source(), Location::MODULE, module.specifier());
@@ -164,7 +168,7 @@ absl::Status RunWithBreakpointsEverywhere(Engine& engine, const Program& program
   return absl::OkStatus();
 }
 
-absl::StatusOr<JudgeRuns> RunForJudge(Engine& engine, const Program& program, const SyntaxTree* tree,
+absl::StatusOr<JudgeRuns> RunForJudge(Engine& engine, const Program& program, std::shared_ptr<const SyntaxTree> tree,
                                       const JudgeOptions& options) {
   JudgeRuns runs;
   if (tree == nullptr) {
@@ -172,6 +176,11 @@ absl::StatusOr<JudgeRuns> RunForJudge(Engine& engine, const Program& program, co
   } else {
     absl::StatusOr<ToldRun> told = RunForTruth(engine, program, *tree, options.session, options.limits);
     if (!told.ok()) return told.status();
+    if (options.parse && told->copy) {
+      absl::Status ran =
+          TellMade(engine, program, options.session, options.limits, options.parse, tree, *runs.mutable_made(), *told);
+      if (!ran.ok()) return ran;
+    }
     *runs.mutable_bare() = std::move(told->finished);
     runs.set_main_alone(told->main_alone);
     if (told->reason) {

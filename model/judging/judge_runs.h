@@ -18,6 +18,7 @@
 #include "model/source/syntax_tree.h"
 #include "model/truth/truth_acts.h"
 #include "model/truth/truth_recording.h"
+#include "model/truth/truth_run.h"
 #include "proto/judge_runs.pb.h"
 
 namespace twinstep {
@@ -40,12 +41,14 @@ struct JudgeOptions {
   TruthLimits limits;
   // Null: nothing is kept for other programs.
   PlacesOfSources* places = nullptr;
+  // Null: code of eval is not told.
+  ParseSource parse = nullptr;
 };
 
 // Four runs, or as many as tell something. `tree` is of the program's main source, or of all of them, joined
 // (model/source/joined_tree.h), so that the others are judged as well; null where the main one does not parse. The
 // engine's thread; no session of the engine exists. Errors are the engine's own.
-absl::StatusOr<JudgeRuns> RunForJudge(Engine& engine, const Program& program, const SyntaxTree* tree,
+absl::StatusOr<JudgeRuns> RunForJudge(Engine& engine, const Program& program, std::shared_ptr<const SyntaxTree> tree,
                                       const JudgeOptions& options);
 
 // Sets what of `runs` is of the run with breakpoints everywhere, and what is listed: one session, with a breakpoint at

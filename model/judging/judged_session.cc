@@ -72,9 +72,7 @@ bool BeginsGenerator(const KnownProgram& known, int after, int last) {
 // Most traces stay in the main source.
 std::optional<Trace> Joined(const JoinedLocations& locations, const Trace& trace) {
   if (locations.empty()) return std::nullopt;
-  const auto is_elsewhere = [](const Location& location) {
-    return location.source() != Location::MAIN && !location.name().empty();
-  };
+  const auto is_elsewhere = [](const Location& location) { return JoinedLocations::MayJoin(location); };
   const bool any = std::any_of(trace.events().begin(), trace.events().end(), [&](const Event& event) {
     const Finished& finished = event.output().finished();
     if (event.output().has_finished()) return finished.has_told() || finished.rejections_size() > 0;

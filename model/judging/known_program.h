@@ -31,7 +31,7 @@ struct KnownProgram {
   JoinedLocations joined;
   // The truth is of the main source alone, though the tree has others.
   bool main_alone = false;
-  // Of the tree (HasDynamicNames, BlockFunctionNames of model/source/scope_queries.h).
+  // Of the tree, and of what the truth tells (HasDynamicNames, BlockFunctionNames of model/source/scope_queries.h).
   bool has_dynamic_names = false;
   std::set<std::string, std::less<>> block_functions;
   // Every place where a breakpoint can be, as the debugger lists them before the run, in order.

@@ -1,23 +1,29 @@
 #include "model/source/joined_tree.h"
 
+#include <algorithm>
+#include <functional>
+#include <set>
 #include <utility>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "model/stable_hash.h"
 
 namespace twinstep {
 namespace {
 
 constexpr std::string_view kModule = "module ";
+constexpr std::string_view kMade = "eval ";
 
 class Joiner {
  public:
-  // Adds a source that begins at `offset` of the whole text; `key` is empty for the main one.
-  void Add(const SyntaxTree& tree, int offset, const std::string& key) {
+  // Adds a source that begins at `offset` of the whole text; `key` is empty for the main one. `around`: of code for
+  // eval.
+  void Add(const SyntaxTree& tree, int offset, const std::string& key, ScopeId around = kNoScope) {
     const bool is_main = key.empty();
     const auto nodes = static_cast<NodeId>(parts_.nodes.size());
     const auto scopes = static_cast<ScopeId>(parts_.scopes.size());
     const auto variables = static_cast<VariableId>(parts_.variables.size());
-    const auto declarations = static_cast<int32_t>(parts_.declarations.size());
     const auto strings = static_cast<int32_t>(parts_.strings.size());
     const auto moved = [](int32_t id, int32_t by) { return id < 0 ? id : id + by; };
     const auto take_string = [&](int32_t index, std::string_view text) {
@@ -47,32 +53,50 @@ class Joiner {
       comment.end += offset;
       parts_.comments.push_back(comment);
     }
+    // What code for eval assigns and does not declare may be declared around it; what sloppy code declares by var is
+    // the variable of the function around, if it has one of that name (ECMA-262, 19.2.1.3).
+    std::vector<VariableId> now(tree.variables().size(), kNoVariable);
+    std::vector<bool> is_outer(tree.variables().size(), false);
+    VariableId next = variables;
+    for (VariableId id = 0; id < static_cast<VariableId>(now.size()); ++id) {
+      if (around != kNoScope && MayBeOuter(tree, id)) now[id] = FindFrom(around, tree.NameOf(id));
+      is_outer[id] = now[id] != kNoVariable;
+      if (!is_outer[id]) now[id] = next++;
+    }
+    const auto kept_before = [&](VariableId end) {
+      return variables + static_cast<VariableId>(std::count(is_outer.begin(), is_outer.begin() + end, false));
+    };
     for (SyntaxScope scope : tree.scopes()) {
       scope.node += nodes;
-      scope.parent = scope.parent == kNoScope && !is_main ? 0 : moved(scope.parent, scopes);
-      scope.variables_begin += variables;
-      scope.variables_end += variables;
+      // What eval code declares by let, const or class is its own (ECMA-262, 19.2.1.1).
+      if (around != kNoScope && scope.parent == kNoScope) scope.type = ScopeType::kBlock;
+      scope.parent = scope.parent == kNoScope && !is_main ? std::max(around, 0) : moved(scope.parent, scopes);
+      scope.variables_begin = kept_before(scope.variables_begin);
+      scope.variables_end = kept_before(scope.variables_end);
       scope.has_direct_eval = false;
       parts_.scopes.push_back(scope);
     }
     for (VariableId id = 0; id < static_cast<VariableId>(tree.variables().size()); ++id) {
+      if (is_outer[id]) continue;
       SyntaxVariable variable = tree.variables()[id];
       variable.scope = moved(variable.scope, scopes);
       variable.name = take_string(variable.name, tree.NameOf(id));
-      variable.declarations_begin += declarations;
-      variable.declarations_end += declarations;
+      variable.declarations_begin = static_cast<int32_t>(parts_.declarations.size());
+      for (SyntaxDeclaration declaration : tree.DeclarationsOf(id)) {
+        declaration.variable = now[id];
+        declaration.identifier = moved(declaration.identifier, nodes);
+        declaration.node = moved(declaration.node, nodes);
+        parts_.declarations.push_back(declaration);
+      }
+      variable.declarations_end = static_cast<int32_t>(parts_.declarations.size());
       parts_.variables.push_back(variable);
     }
-    for (SyntaxDeclaration declaration : tree.declarations()) {
-      declaration.variable = moved(declaration.variable, variables);
-      declaration.identifier = moved(declaration.identifier, nodes);
-      declaration.node = moved(declaration.node, nodes);
-      parts_.declarations.push_back(declaration);
-    }
     for (SyntaxReference reference : tree.references()) {
+      const bool is_free = reference.variable == kNoVariable;
+      if (!is_free) reference.variable = now[reference.variable];
+      if (is_free && around != kNoScope) reference.variable = FindFrom(around, tree.StringOf(reference.identifier));
       reference.identifier = moved(reference.identifier, nodes);
       reference.scope = moved(reference.scope, scopes);
-      reference.variable = moved(reference.variable, variables);
       parts_.references.push_back(reference);
     }
     if (is_main) return;
@@ -88,6 +112,24 @@ class Joiner {
   }
 
  private:
+  static bool MayBeOuter(const SyntaxTree& tree, VariableId id) {
+    const SyntaxVariable& one = tree.variables()[id];
+    if (one.kind == DeclarationKind::kImplicitGlobal) return true;
+    const bool is_of_function = one.kind == DeclarationKind::kVar || one.kind == DeclarationKind::kFunctionName;
+    return is_of_function && one.scope == 0 && !tree.scopes()[0].strict;
+  }
+
+  // The variable of that name that code in the scope sees. Linear in the scopes around and their variables.
+  VariableId FindFrom(ScopeId scope, std::string_view name) const {
+    for (; scope != kNoScope; scope = parts_.scopes[static_cast<size_t>(scope)].parent) {
+      const SyntaxScope& here = parts_.scopes[static_cast<size_t>(scope)];
+      for (VariableId id = here.variables_begin; id < here.variables_end; ++id) {
+        if (parts_.strings[static_cast<size_t>(parts_.variables[static_cast<size_t>(id)].name)] == name) return id;
+      }
+    }
+    return kNoVariable;
+  }
+
   SyntaxTree::Parts parts_;
 };
 
@@ -101,6 +143,16 @@ std::string_view SpecifierOfKey(std::string_view key) {
   return key.starts_with(kModule) ? key.substr(kModule.size()) : std::string_view();
 }
 
+std::string KeyOfMade(uint32_t code) { return absl::StrCat(std::string(kMade), code); }
+
+uint32_t MadeOfKey(std::string_view key) {
+  uint32_t code = 0;
+  const bool is_made = key.starts_with(kMade) && absl::SimpleAtoi(std::string(key.substr(kMade.size())), &code);
+  return is_made ? code : 0;
+}
+
+uint32_t HashOfMade(std::string_view text) { return static_cast<uint32_t>(StableHash().Add(text).Finish()) | 1; }
+
 absl::StatusOr<SyntaxTree> JoinTrees(const SyntaxTree& main, absl::Span<const SourceTree> others) {
   Joiner joiner;
   joiner.Add(main, 0, "");
@@ -108,10 +160,31 @@ absl::StatusOr<SyntaxTree> JoinTrees(const SyntaxTree& main, absl::Span<const So
   int length = main.text().length();
   for (const SourceTree& other : others) {
     absl::StrAppend(&text, "\n", std::string(other.tree->text().utf8()));
-    joiner.Add(*other.tree, length + 1, other.key);
+    joiner.Add(*other.tree, length + 1, other.key, other.around);
     length += 1 + other.tree->text().length();
   }
   return joiner.Join(text, main.goal());
+}
+
+std::shared_ptr<const SyntaxTree> WithMade(std::shared_ptr<const SyntaxTree> tree,
+                                           const google::protobuf::RepeatedPtrField<MadeCode>& made,
+                                           const ParseSource& parse) {
+  std::set<std::string, std::less<>> keys;
+  for (const JoinedSource& source : JoinedSources(*tree)) keys.insert(std::string(source.key));
+  for (const MadeCode& one : made) {
+    std::string key = KeyOfMade(HashOfMade(one.code()));
+    const bool is_call = one.call() >= 0 && one.call() < static_cast<NodeId>(tree->nodes().size());
+    if (!keys.insert(key).second || !is_call) continue;
+    const NodeId callee = tree->Child(one.call(), NodeField::kCallee);
+    const bool is_direct = callee != kNoNode && tree->type(callee) == NodeType::kIdentifier;
+    std::shared_ptr<const SyntaxTree> parsed = parse(one.code());
+    if (parsed == nullptr) continue;
+    const SourceTree other = {
+        .key = std::move(key), .tree = std::move(parsed), .around = is_direct ? tree->ScopeAt(one.call()) : 0};
+    absl::StatusOr<SyntaxTree> joined = JoinTrees(*tree, absl::MakeConstSpan(&other, 1));
+    if (joined.ok()) tree = std::make_shared<const SyntaxTree>(*std::move(joined));
+  }
+  return tree;
 }
 
 std::vector<JoinedSource> JoinedSources(const SyntaxTree& tree) {

@@ -4,14 +4,17 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/types/span.h"
+#include "model/source/joined_tree.h"
 
 namespace twinstep {
 namespace {
 
-// The next scope around; kNoScope behind a source's last one. In a joined tree another source's is none of it.
+// The next scope around; kNoScope behind a source's last one. In a joined tree another source's is none of it, but
+// for that of code for eval.
 ScopeId Around(const SyntaxTree& tree, ScopeId scope) {
   const SyntaxScope& here = tree.scopes()[scope];
-  const bool is_other = here.node != kRootNode && tree.type(here.node) == NodeType::kProgram;
+  const bool is_other =
+      here.node != kRootNode && tree.type(here.node) == NodeType::kProgram && MadeOfKey(tree.StringOf(here.node)) == 0;
   return is_other && tree.scopes()[here.parent].node == kRootNode ? kNoScope : here.parent;
 }
 
@@ -78,9 +81,21 @@ std::set<std::string, std::less<>> BlockFunctionNames(const SyntaxTree& tree) {
   return names;
 }
 
-bool HasDynamicNames(const SyntaxTree& tree) {
-  return std::any_of(tree.scopes().begin(), tree.scopes().end(),
-                     [](const SyntaxScope& scope) { return scope.has_direct_eval || scope.type == ScopeType::kWith; });
+bool HasDynamicNames(const SyntaxTree& tree, bool all_is_joined) {
+  const absl::Span<const SyntaxScope> scopes = tree.scopes();
+  const auto declares_around = [&](const SyntaxScope& scope) {
+    if (tree.type(scope.node) != NodeType::kProgram || MadeOfKey(tree.StringOf(scope.node)) == 0) return false;
+    if (scope.strict) return false;
+    for (VariableId id = scope.variables_begin; id < scope.variables_end; ++id) {
+      const DeclarationKind kind = tree.variables()[id].kind;
+      if (kind == DeclarationKind::kVar || kind == DeclarationKind::kFunctionName) return true;
+    }
+    return false;
+  };
+  const bool asks_all = all_is_joined && std::none_of(scopes.begin(), scopes.end(), declares_around);
+  return std::any_of(scopes.begin(), scopes.end(), [asks_all](const SyntaxScope& scope) {
+    return (scope.has_direct_eval && !asks_all) || scope.type == ScopeType::kWith;
+  });
 }
 
 }  // namespace twinstep

@@ -25,8 +25,9 @@ bool IsSettledByDeclaration(const SyntaxTree& tree, VariableId variable);
 // writes or declares it a second time, nor can `arguments` stand for it.
 bool IsSettledAtBegin(const SyntaxTree& tree, VariableId variable);
 
-// Whether names may mean what the text does not say: it has `with` or a direct eval. Linear in the scopes.
-bool HasDynamicNames(const SyntaxTree& tree);
+// Whether names may mean what the text does not say: it has `with` or a direct eval, but for code that is joined and
+// declares nothing in the code around. `all_is_joined`: what the program gives to eval is. Linear in the tree.
+bool HasDynamicNames(const SyntaxTree& tree, bool all_is_joined = false);
 
 // Names of functions that blocks and branches declare: in sloppy code such a name means one variable inside of the
 // block and another one around it (ECMAScript, B.3.2). Linear in the nodes.

@@ -15,7 +15,8 @@ namespace twinstep {
 namespace {
 
 // The recorder's functions, behind the prefix. Arguments: site, activation, and what the kind has besides.
-constexpr std::string_view kNames[kTruthEventKinds] = {"p", "e", "o", "r", "b", "x", "c", "s", "u", "d", "h", "v", "t"};
+constexpr std::string_view kNames[kTruthEventKinds] = {"p", "e", "o", "r", "b", "x", "c",
+                                                       "s", "u", "d", "h", "v", "t", "m"};
 
 // Code that has activations: functions, static blocks, the program.
 bool HasActivations(NodeType type) {
@@ -51,6 +52,7 @@ class Copier {
       if (IsLoop(type) && IsTold(id)) TellLoop(id);
       if (type == NodeType::kCatchClause && IsTold(id)) TellCatch(id);
       if (type == NodeType::kReturnStatement) TellReturn(id);
+      if (type == NodeType::kCallExpression && IsTold(id)) TellMaking(id);
       const bool suspends = type == NodeType::kYieldExpression || type == NodeType::kAwaitExpression;
       if (suspends && IsTold(id)) TellSuspension(id);
     }
@@ -66,7 +68,10 @@ class Copier {
   // --- Sources that are joined
 
   // The top level of a setup script, which is over before the program begins.
-  bool IsOtherTopLevel(NodeId code) const { return IsOther(code) && SpecifierOfKey(tree_.StringOf(code)).empty(); }
+  bool IsOtherTopLevel(NodeId code) const {
+    return IsOther(code) && !IsMade(code) && SpecifierOfKey(tree_.StringOf(code)).empty();
+  }
+  bool IsMade(NodeId code) const { return IsOther(code) && MadeOfKey(tree_.StringOf(code)) != 0; }
   bool IsOther(NodeId code) const { return tree_.type(code) == NodeType::kProgram && code != kRootNode; }
   // It is in code that has an activation of which events tell.
   bool IsTold(NodeId id) const { return !IsOtherTopLevel(CodeAround(id)); }
@@ -80,7 +85,7 @@ class Copier {
     NodeId last_setup = kNoNode;
     for (const JoinedSource& source : sources_) {
       Open(tree_.node(source.program).start, kRootNode, Mark());
-      if (main_alone_ || !SpecifierOfKey(source.key).empty()) continue;
+      if (main_alone_ || !IsOtherTopLevel(source.program)) continue;
       if (last_setup == kNoNode) PutFirst(source.program, absl::StrCat(";", enter, "(-1,0);"));
       last_setup = source.program;
     }
@@ -105,7 +110,12 @@ class Copier {
     copy_.source = texts.front();
     if (main_alone_) return;
     for (size_t i = 0; i < sources_.size(); ++i) {
-      copy_.others.emplace_back(std::string(sources_[i].key), texts[i + 1]);
+      const SyntaxNode& program = tree_.node(sources_[i].program);
+      if (IsMade(sources_[i].program)) {
+        copy_.made.emplace_back(std::string(tree_.text().Slice(program.start, program.end)), texts[i + 1]);
+      } else {
+        copy_.others.emplace_back(std::string(sources_[i].key), texts[i + 1]);
+      }
     }
   }
 
@@ -150,11 +160,11 @@ class Copier {
     return is_named || !IsAnonymous(value);
   }
 
-  // As text: the number of the activation that the code of a function belongs to; -1 where its parameters do, which do
-  // not see the name.
-  std::string Outer(NodeId function) const {
-    const NodeId outer = CodeAround(function);
-    for (NodeId id = function; id != outer; id = tree_.node(id).parent) {
+  // As text: the number of the activation that the node belongs to, as a function or a call of eval; -1 where it is
+  // among parameters, which do not see the name.
+  std::string Outer(NodeId node) const {
+    const NodeId outer = CodeAround(node);
+    for (NodeId id = node; id != outer; id = tree_.node(id).parent) {
       if (tree_.node(id).parent == outer && tree_.node(id).field == NodeField::kParams) return "-1";
     }
     return Activation(outer);
@@ -176,7 +186,7 @@ class Copier {
     if (code == kRootNode) return "0";
     const std::string name = absl::StrCat(copy_.prefix, "a", code);
     // A module may be called before its top level runs.
-    return IsOther(code) ? absl::StrCat("(", name, " ?? -1)") : name;
+    return IsOther(code) && !IsMade(code) ? absl::StrCat("(", name, " ?? -1)") : name;
   }
 
   int NewSite(TruthEventKind kind, NodeId node, NodeId code) {
@@ -269,12 +279,17 @@ class Copier {
       for (VariableId variable = one.variables_begin; variable < one.variables_end; ++variable) {
         const DeclarationKind kind = tree_.variables()[variable].kind;
         if (kind == DeclarationKind::kImplicitGlobal) continue;
+        // Those of sloppy code for eval are of the function around.
+        const bool is_of_function = kind == DeclarationKind::kVar || kind == DeclarationKind::kFunctionName;
+        if (is_of_function && one.node == code && IsMade(code) && !one.strict) continue;
         // Every function has one; it is read where the program does.
         if (kind == DeclarationKind::kArguments && tree_.ReferencesTo(variable).empty()) continue;
         if (names.insert(tree_.NameOf(variable)).second) own.push_back(variable);
       }
     }
-    if (code != kRootNode && tree_.type(code) != NodeType::kArrowFunctionExpression) own.push_back(kThisVariable);
+    // That of code for eval is its caller's.
+    const bool has_this = code != kRootNode && tree_.type(code) != NodeType::kArrowFunctionExpression && !IsMade(code);
+    if (has_this) own.push_back(kThisVariable);
     return own;
   }
 
@@ -299,17 +314,43 @@ class Copier {
     Close(tree_.node(value).end, field, end);
   }
 
+  // What eval gives is the value of the last statement that has one; a declaration has none.
+  std::string AsStatement(NodeId code, std::string_view expression) {
+    if (!IsMade(code)) return absl::StrCat(std::string(expression), ";");
+    return absl::StrCat("let ", copy_.prefix, "n", copy_.sites.size(), "=(", std::string(expression), ");");
+  }
+
   // The semicolon ends a statement before it that has none.
   void TellStatement(NodeId id) {
-    const std::string look = Look(TruthEventKind::kPoint, id, CodeAround(id), tree_.ScopeAt(id));
-    Open(tree_.node(id).start, id, absl::StrCat(";", look, ";"));
+    const NodeId code = CodeAround(id);
+    const std::string look = Look(TruthEventKind::kPoint, id, code, tree_.ScopeAt(id));
+    Open(tree_.node(id).start, id, absl::StrCat(";", AsStatement(code, look)));
   }
 
   void TellAlone(NodeId id) {
-    const std::string look = Look(TruthEventKind::kPoint, id, CodeAround(id), tree_.ScopeAt(id));
-    Open(tree_.node(id).start, id, absl::StrCat("{", look, ";"));
+    const NodeId code = CodeAround(id);
+    const std::string look = Look(TruthEventKind::kPoint, id, code, tree_.ScopeAt(id));
+    Open(tree_.node(id).start, id, absl::StrCat("{", AsStatement(code, look)));
     Close(tree_.node(id).end, id, "}");
   }
+
+  // `eval(code)` and `(0, eval)(code)`: the recorder gives the copy of the code, if it has one, and is told whose
+  // variables that sees.
+  void TellMaking(NodeId call) {
+    const std::vector<NodeId> arguments = tree_.Children(call, NodeField::kArguments);
+    if (arguments.empty() || tree_.type(arguments[0]) == NodeType::kSpreadElement) return;
+    const NodeId callee = Child(call, NodeField::kCallee);
+    const bool is_direct = IsEval(callee);
+    if (!is_direct) {
+      if (tree_.type(callee) != NodeType::kSequenceExpression) return;
+      if (!IsEval(tree_.Children(callee, NodeField::kExpressions).back())) return;
+    }
+    const std::string activation = is_direct ? Outer(call) : "0";
+    Open(tree_.node(arguments[0]).start, call,
+         absl::StrCat(copy_.NameOf(TruthEventKind::kMake), "(", call, ",", activation, ",eval,"));
+    Close(tree_.node(arguments[0]).end, call, ")");
+  }
+  bool IsEval(NodeId node) const { return tree_.type(node) == NodeType::kIdentifier && tree_.StringOf(node) == "eval"; }
 
   void TellExpression(NodeId id) {
     const std::string look = Look(TruthEventKind::kPoint, id, CodeAround(id), tree_.ScopeAt(id));
@@ -387,8 +428,13 @@ class Copier {
     const int end = code == kRootNode ? end_of_main_ : tree_.node(body).end - (type == NodeType::kProgram ? 0 : 1);
     ScopeId scope = tree_.ScopeOpenedBy(code);
     if (scope == kNoScope) scope = tree_.ScopeAt(code);
-    std::string last = absl::StrCat("\n;", Look(TruthEventKind::kBodyEnd, code, code, scope), ";");
+    const std::string look = Look(TruthEventKind::kBodyEnd, code, code, scope);
+    std::string last = absl::StrCat("\n;", AsStatement(code, look));
     if (ActsAtReturnOf(code)) absl::StrAppend(&last, "if(", Returned(code), "s)return ", Returned(code), ";");
+    if (IsMade(code)) {
+      TellMade(code, last);
+      return;
+    }
     if (IsOther(code)) {
       TellModule(code, last);
       return;
@@ -420,6 +466,16 @@ class Copier {
          absl::StrCat("var ", copy_.prefix, "a", module, "=", copy_.NameOf(TruthEventKind::kEnter), "(", enter,
                       ",-1);"));
     Close(tree_.node(module).end, module, absl::StrCat(last, Call(TruthEventKind::kExit, module, module), ");"));
+  }
+
+  // In a block its functions would be other variables, so there is none around it, and no event tells what is thrown
+  // out of it. The recorder knows who has called eval.
+  void TellMade(NodeId program, const std::string& last) {
+    const int enter = NewSite(TruthEventKind::kEnter, program, program);
+    PutFirst(program, absl::StrCat(";let ", Activation(program), "=", copy_.NameOf(TruthEventKind::kEnter), "(", enter,
+                                   ",-2);"));
+    const std::string exit = Call(TruthEventKind::kExit, program, program) + ")";
+    Close(tree_.node(program).end, program, last + AsStatement(program, exit));
   }
 
   // Offset in a static block of what follows its brace.

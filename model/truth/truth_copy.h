@@ -34,6 +34,8 @@ struct TruthCopy {
   std::string source;
   // Those of the other sources of a joined tree, by key, in order. While setup scripts run nothing is recorded.
   std::vector<std::pair<std::string, std::string>> others;
+  // Of code that the program gives to eval: as it is, and the copy that runs in its place.
+  std::vector<std::pair<std::string, std::string>> made;
   std::vector<TruthSite> sites;
 
   // The function of the recorder that tells of `kind`: `tw_p`.
@@ -47,8 +49,9 @@ struct TruthCopy {
 // An initialiser of a field has an activation of its own, whose code is the PropertyDefinition.
 //
 // Not told: what defaults of parameters do, but for the functions in them, and fields whose names are computed or
-// literals and that are given a function without a name; code of eval and `new Function`; the top level of setup
-// scripts (model/source/joined_tree.h), and what a module throws out of its own. Inside `with` no variables
+// literals and that are given a function without a name; code of eval that the tree does not have, and of `new
+// Function`; the top level of setup scripts (model/source/joined_tree.h), and what a module or code of eval throws out
+// of its own. Inside `with` no variables
 // are read, as that may run code. O(n log n) but for the lists of variables. Unimplemented where a function declares
 // one name as a function and otherwise too: its body cannot be put into a block then, out of which its exceptions are
 // told.

@@ -34,8 +34,10 @@ enum class TruthEventKind : uint8_t {
   kAct = 10,
   kActed = 11,
   kActThrew = 12,
+  // Code is given to eval. The recorder looks up its copy; no event tells of it, the log lists what has none.
+  kMake = 13,
 };
-inline constexpr int kTruthEventKinds = 13;
+inline constexpr int kTruthEventKinds = 14;
 
 }  // namespace twinstep
 

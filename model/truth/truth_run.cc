@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "model/script_pattern.h"
-#include "model/source/joined_tree.h"
 
 namespace twinstep {
 namespace {
@@ -24,6 +23,9 @@ Value WithoutPlaces(const Value& exception) {
                    properties.end());
   return value;
 }
+
+// Code that is made by the code that is made, and so on.
+constexpr int kMostRounds = 4;
 
 // Of a session's time, for the copy of a program that uses up all of it.
 constexpr int kPartForEndless = 4;
@@ -150,10 +152,39 @@ absl::StatusOr<ToldRun> RunForTruth(Engine& engine, const Program& program, cons
   return run;
 }
 
+absl::Status TellMade(Engine& engine, const Program& program, const SessionOptions& options, const TruthLimits& limits,
+                      const ParseSource& parse, std::shared_ptr<const SyntaxTree>& tree,
+                      google::protobuf::RepeatedPtrField<MadeCode>& made, ToldRun& told) {
+  for (int round = 0; round < kMostRounds && !told.main_alone; ++round) {
+    google::protobuf::RepeatedPtrField<MadeCode> all = made;
+    for (const MadeCode& one : told.log.made()) {
+      if (!one.from_several()) *all.Add() = one;
+    }
+    std::shared_ptr<const SyntaxTree> whole = WithMade(tree, all, parse);
+    if (whole == tree) break;
+    ToldRun again;
+    again.finished = told.finished;
+    if (absl::Status ran = TellRun(engine, program, *whole, options, limits, again); !ran.ok()) return ran;
+    const bool is_given_elsewhere =
+        std::any_of(again.log.made().begin(), again.log.made().end(), [&all](const MadeCode& one) {
+          return std::any_of(all.begin(), all.end(), [&one](const MadeCode& two) { return one.code() == two.code(); });
+        });
+    if (again.reason || is_given_elsewhere) break;
+    told = std::move(again);
+    tree = std::move(whole);
+    made = std::move(all);
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<TruthRun> FindTruth(Engine& engine, const Program& program, std::shared_ptr<const SyntaxTree> tree,
-                                   const SessionOptions& options, const TruthLimits& limits) {
+                                   const SessionOptions& options, const TruthLimits& limits, const ParseSource& parse) {
   absl::StatusOr<ToldRun> told = RunForTruth(engine, program, *tree, options, limits);
   if (!told.ok()) return told.status();
+  if (parse && told->copy) {
+    google::protobuf::RepeatedPtrField<MadeCode> made;
+    if (absl::Status ran = TellMade(engine, program, options, limits, parse, tree, made, *told); !ran.ok()) return ran;
+  }
   TruthRun run;
   run.reason = told->reason;
   run.finished = std::move(told->finished);

@@ -4,10 +4,14 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "google/protobuf/repeated_ptr_field.h"
 #include "model/debugger.h"
+#include "model/source/joined_tree.h"
 #include "model/source/syntax_tree.h"
 #include "model/truth/truth.h"
 #include "model/truth/truth_copy.h"
@@ -56,6 +60,14 @@ struct ToldRun {
 absl::StatusOr<ToldRun> RunForTruth(Engine& engine, const Program& program, const SyntaxTree& tree,
                                     const SessionOptions& options, const TruthLimits& limits = {});
 
+// Tells the same program again, with the code that it gave to eval, as often as that makes other code; `told` has a
+// truth. `tree` becomes the one that has what is told, whose code in order is `made`. Untold stays what several calls
+// give to eval, as it sees other names each time, and all of it where the program does otherwise with the copies.
+// Errors are the engine's own.
+absl::Status TellMade(Engine& engine, const Program& program, const SessionOptions& options, const TruthLimits& limits,
+                      const ParseSource& parse, std::shared_ptr<const SyntaxTree>& tree,
+                      google::protobuf::RepeatedPtrField<MadeCode>& made, ToldRun& told);
+
 struct TruthRun {
   // Null where there is none.
   std::shared_ptr<const Truth> truth;
@@ -64,9 +76,10 @@ struct TruthRun {
   Finished finished;
 };
 
-// The same, as a truth.
+// The same, as a truth. Without `parse` code of eval is not told.
 absl::StatusOr<TruthRun> FindTruth(Engine& engine, const Program& program, std::shared_ptr<const SyntaxTree> tree,
-                                   const SessionOptions& options, const TruthLimits& limits = {});
+                                   const SessionOptions& options, const TruthLimits& limits = {},
+                                   const ParseSource& parse = nullptr);
 
 }  // namespace twinstep
 

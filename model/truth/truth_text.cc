@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/answers/display.h"
+#include "model/source/joined_tree.h"
 
 namespace twinstep {
 namespace {
@@ -18,14 +19,15 @@ std::string ToText(const TruthChange& change) {
 }  // namespace
 
 std::string_view Name(TruthEventKind kind) {
-  static constexpr std::string_view kNames[kTruthEventKinds] = {"point", "enter", "exit",     "return", "end",
-                                                                "throw", "catch", "suspend",  "resume", "delegate",
-                                                                "act",   "acted", "act threw"};
+  static constexpr std::string_view kNames[kTruthEventKinds] = {"point", "enter", "exit",      "return", "end",
+                                                                "throw", "catch", "suspend",   "resume", "delegate",
+                                                                "act",   "acted", "act threw", "make"};
   return kNames[static_cast<size_t>(kind)];
 }
 
 std::string NameOfCode(const SyntaxTree& tree, NodeId code) {
   if (code == kRootNode) return "(program)";
+  if (MadeOfKey(tree.StringOf(code)) != 0) return "(eval)";
   if (tree.type(code) == NodeType::kStaticBlock) return "(static)";
   NodeId name = tree.Child(code, NodeField::kId);
   const NodeId around = tree.node(code).parent;

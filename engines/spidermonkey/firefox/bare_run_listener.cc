@@ -28,7 +28,7 @@ void BareRunListener::OnHookFailed(std::string_view error) {
   error_.Update(absl::InternalError(absl::StrCat("a debugger hook failed: ", std::string(error))));
 }
 
-int BareRunListener::OnSource(std::string_view introduction, std::string_view, std::string_view) {
+int BareRunListener::OnSource(std::string_view introduction, std::string_view, std::string_view, std::string_view) {
   return introduction == kMainIntroduction ? kMain : kOther;
 }
 

@@ -26,7 +26,8 @@ class BareRunListener final : public PreludeListener {
   bool OnDebuggerStatement(FrameId, Place) override { return true; }
   bool OnException(FrameId, Place, bool, int) override { return true; }
   void OnHookFailed(std::string_view error) override;
-  int OnSource(std::string_view introduction, std::string_view name, std::string_view own_url) override;
+  int OnSource(std::string_view introduction, std::string_view name, std::string_view own_url,
+               std::string_view text) override;
   bool HasUrl(int) override { return false; }
   void OnNewScript(int) override {}
   void OnSite(const BreakpointSite&) override {}

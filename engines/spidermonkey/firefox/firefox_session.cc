@@ -10,6 +10,7 @@
 #include "model/module_specifier.h"
 #include "model/script_pattern.h"
 #include "model/sessions/act_at_pause.h"
+#include "model/source/joined_tree.h"
 
 namespace twinstep {
 namespace {
@@ -203,6 +204,7 @@ Location FirefoxSession::LocationOf(const Place& place) const {
   const SourceState& source = sources_[place.source];
   location.set_source(source.kind);
   if (!source.name.empty()) location.set_name(source.name);
+  location.set_code(source.code);
   location.set_line(static_cast<uint32_t>(place.position.line));
   location.set_column(static_cast<uint32_t>(std::max(place.position.column, 0)));
   return location;
@@ -507,7 +509,8 @@ void FirefoxSession::OnHookFailed(std::string_view error) {
   Note(absl::InternalError(absl::StrCat("a debugger hook failed: ", std::string(error))));
 }
 
-int FirefoxSession::OnSource(std::string_view introduction, std::string_view name, std::string_view own_url) {
+int FirefoxSession::OnSource(std::string_view introduction, std::string_view name, std::string_view own_url,
+                             std::string_view text) {
   Location::Source kind = Location::OTHER;
   if (introduction == kMainIntroduction) {
     kind = Location::MAIN;
@@ -521,11 +524,12 @@ int FirefoxSession::OnSource(std::string_view introduction, std::string_view nam
   if (url.empty() && kind == Location::MAIN) url = std::string(kMainUrl);
   if (url.empty() && kind == Location::MODULE) url = std::string(name);
   if (kind != Location::MODULE && introduction != kSetupIntroduction) name = "";
+  const uint32_t code = kind == Location::EVAL ? HashOfMade(text) : 0;
   const auto found = std::find_if(sources_.begin(), sources_.end(), [&](const SourceState& source) {
-    return source.kind == kind && source.name == name && source.url == url;
+    return source.kind == kind && source.name == name && source.url == url && source.code == code;
   });
   if (found != sources_.end()) return static_cast<int>(found - sources_.begin());
-  sources_.push_back({kind, std::string(name), std::move(url), nullptr});
+  sources_.push_back({kind, std::string(name), std::move(url), code, nullptr});
   return static_cast<int>(sources_.size()) - 1;
 }
 

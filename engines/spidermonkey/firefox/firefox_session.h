@@ -76,6 +76,8 @@ class FirefoxSession : public Session, protected PreludeListener {
     std::string name;
     // "main.js", a module's specifier, what it calls itself; empty: none.
     std::string url;
+    // Of EVAL (Location.code).
+    uint32_t code = 0;
     // Made when first asked for.
     std::unique_ptr<BreakpointSites> sites;
   };
@@ -136,7 +138,8 @@ class FirefoxSession : public Session, protected PreludeListener {
   bool OnDebuggerStatement(FrameId frame, Place place) override;
   bool OnException(FrameId frame, Place place, bool caught, int value) override;
   void OnHookFailed(std::string_view error) override;
-  int OnSource(std::string_view introduction, std::string_view name, std::string_view own_url) override;
+  int OnSource(std::string_view introduction, std::string_view name, std::string_view own_url,
+               std::string_view text) override;
   bool HasUrl(int source) override { return !sources_[static_cast<size_t>(source)].url.empty(); }
   void OnNewScript(int source) override { Note(SetInNewScript(source)); }
   void OnSite(const BreakpointSite& site) override { listed_sites_.push_back(site); }

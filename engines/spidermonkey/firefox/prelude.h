@@ -51,9 +51,10 @@ class PreludeListener {
   // The program is ended then.
   virtual void OnHookFailed(std::string_view error) = 0;
 
-  // A source comes up: how it was introduced, how it is called, and how it calls itself (`//# sourceURL=`). Answers a
-  // number for it.
-  virtual int OnSource(std::string_view introduction, std::string_view name, std::string_view own_url) = 0;
+  // A source comes up: how it was introduced, how it is called, and how it calls itself (`//# sourceURL=`), and its
+  // text where the program made it. Answers a number for it.
+  virtual int OnSource(std::string_view introduction, std::string_view name, std::string_view own_url,
+                       std::string_view text) = 0;
   // Whether that source has a URL; then, while it is asked for (SetNewScriptHook), that a script of it comes up, whose
   // sites can be listed.
   virtual bool HasUrl(int source) = 0;

@@ -67,7 +67,8 @@ function sourceNumber(script) {
     number = source.number;
     if (number === undefined) {
       const kind = introductionOf(source);
-      number = source.number = sourceOf(kind, urlOf(source), source.displayURL);
+      const isOurs = kind !== undefined && kind.startsWith("twinstep ");
+      number = source.number = sourceOf(kind, urlOf(source), source.displayURL, isOurs ? "" : source.text);
       // Of eval and the like the engine makes names up.
       const isNamed = kind === "twinstep module" || kind === "twinstep setup";
       urls[number] = source.displayURL || (kind === "twinstep main" ? "main.js" : isNamed ? urlOf(source) : "");

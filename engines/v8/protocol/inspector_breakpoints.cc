@@ -147,6 +147,15 @@ absl::StatusOr<bool> InspectorSession::IsDebuggerStatement(const InspectorPositi
   return found;
 }
 
+absl::StatusOr<std::string> InspectorSession::ScriptSource(int script_id) {
+  constexpr std::string_view kMethod = "Debugger.getScriptSource";
+  RETURN_IF_ERROR(Call(kMethod, "scriptId", absl::StrCat(script_id)));
+  std::optional<CborString> source;
+  RETURN_IF_ERROR(Read(kMethod, "scriptSource", [&source](CborReader& r) { return r.ReadString(&source.emplace()); }));
+  if (!source) return Malformed(kMethod);
+  return source->ToUtf8();
+}
+
 absl::StatusOr<std::string> InspectorSession::SetBreakpointOnFunctionCall(std::string_view object_id) {
   constexpr std::string_view kMethod = "Debugger.setBreakpointOnFunctionCall";
   if (absl::Status status = Call(kMethod, "objectId", object_id); !status.ok()) {

@@ -95,6 +95,8 @@ class InspectorSession {
   // "CompileError", "BlockedByActiveFunction" ...); InvalidArgument: V8 refuses otherwise; Unimplemented: it has none.
   // Breakpoints in what changed are gone. Only while paused.
   absl::StatusOr<std::string> SetScriptSource(int script_id, std::string_view source, bool dry_run);
+  // The script's text.
+  absl::StatusOr<std::string> ScriptSource(int script_id);
   // Whether a `debugger` statement begins at `place`.
   absl::StatusOr<bool> IsDebuggerStatement(const InspectorPosition& place);
 

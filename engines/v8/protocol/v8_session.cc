@@ -1,9 +1,12 @@
 #include "engines/v8/protocol/v8_session.h"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 
 #include "model/script_pattern.h"
 #include "model/sessions/act_at_pause.h"
+#include "model/source/joined_tree.h"
 #include "model/source/source_text.h"
 #include "model/words.h"
 
@@ -129,6 +132,19 @@ bool V8Session::IsMainScript(int script_id) const {
                      [&](const auto& made) { return made.first <= script_id && script_id < made.second; });
 }
 
+uint32_t V8Session::CodeOf(int script_id) const {
+  const auto [code, is_new] = codes_.try_emplace(script_id, 0);
+  if (!is_new) return code->second;
+  const absl::StatusOr<std::string> source = inspector_.ScriptSource(script_id);
+  if (!source.ok()) return 0;
+  std::string_view text = *source;
+  // V8 alone puts what Function is given into parentheses.
+  const bool is_function = (text.starts_with("(function") || text.starts_with("(async function")) &&
+                           text.find(" anonymous(") != text.npos && text.ends_with("\n})");
+  if (is_function) text = text.substr(1, text.size() - 2);
+  return code->second = HashOfMade(text);
+}
+
 Location V8Session::ToLocation(const InspectorPosition& position) const {
   Location location;
   location.set_line(static_cast<uint32_t>(position.line + 1));
@@ -139,7 +155,9 @@ Location V8Session::ToLocation(const InspectorPosition& position) const {
     location.set_name(module->specifier());
   } else {
     // V8 numbers scripts in the order in which it compiles them, and the setup scripts come first.
-    location.set_source(position.script_id > main_script_ ? Location::EVAL : Location::OTHER);
+    const bool is_made = position.script_id > main_script_;
+    location.set_source(is_made ? Location::EVAL : Location::OTHER);
+    if (is_made) location.set_code(CodeOf(position.script_id));
     const auto setup = std::find(setup_scripts_.begin(), setup_scripts_.end(), position.script_id);
     if (setup != setup_scripts_.end()) {
       location.set_name(UrlOfSetup(static_cast<int>(setup - setup_scripts_.begin())));

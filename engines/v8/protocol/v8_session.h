@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -155,8 +156,11 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
   bool IsModuleProgram() const override { return program_.kind() == Program::MODULE; }
   // The main source as it is, or as it was before an edit.
   bool IsMainScript(int script_id) const;
+  uint32_t CodeOf(int script_id) const;
 
   InspectorSession& inspector_;
+  // Of scripts that the program made: Location.code, as it was first asked for.
+  mutable std::map<int, uint32_t> codes_;
   const Program program_;
   const SessionOptions options_;
   int main_script_ = -1;

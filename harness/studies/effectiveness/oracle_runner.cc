@@ -101,7 +101,8 @@ absl::StatusOr<std::optional<std::string>> OracleRunner::Differential(Engine& te
 absl::StatusOr<TruthResult> OracleRunner::RunAgainstTruth(Engine& engine, const std::string& name,
                                                           const Program& program, uint64_t session) {
   ASSIGN_OR_RETURN(const std::shared_ptr<const Judge> judge,
-                   judges_.Get(name, engine, program, [&] { return trees_->FindWhole(program); }, {}));
+                   judges_.Get(name, engine, program, [&] { return trees_->FindWhole(program); },
+                               {.session = {}, .limits = {}, .parse = trees_->Made()}));
   TruthSessionOptions options;
   options.whole_trace = true;
   Random random = Random::ForSession(options_.seed, session);
