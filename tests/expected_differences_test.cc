@@ -261,6 +261,11 @@ print(box.v);
 f(1);
 )",
      .actions = "break 3; start; over"},
+    {.name = "LetAndConstAtTheEndOfEval",
+     .rule = "at the closing brace Firefox has left the scopes of let and const",
+     .source = R"(eval("let kept = 1;\ndebugger;\nkept;");
+)",
+     .actions = "start; over; over"},
     {.name = "TheOwnNameOfAClassWhereItBegins",
      .rule = "where a class begins V8 is in its scope, which has the class's own name",
      .source = R"(print(1);

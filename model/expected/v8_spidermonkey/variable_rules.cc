@@ -71,6 +71,17 @@ class VariableUse {
   NodeId function_;
 };
 
+// The code for eval that runs declares the name, by let, const or class.
+bool IsOfEval(const Paused& paused, std::string_view name) {
+  if (paused.frames_size() == 0) return false;
+  const auto& scopes = paused.frames(0).scopes();
+  return std::any_of(scopes.begin(), scopes.end(), [name](const Scope& scope) {
+    return scope.kind() == Scope::EVAL &&
+           std::any_of(scope.variables().begin(), scope.variables().end(),
+                       [name](const Variable& variable) { return variable.name() == name; });
+  });
+}
+
 }  // namespace
 
 Explanation ExplainVariable(const DivergenceView& view) {
@@ -92,6 +103,9 @@ Explanation ExplainVariable(const DivergenceView& view) {
 
   // A reserved word is no variable of the program's.
   if (!in_v8 && name == "default") return By(Rule::kDefaultBinding);
+  // The end of code for eval has no brace.
+  const bool ends_eval = firefox.location().source() == Location::EVAL && view.b().returning();
+  if (!in_firefox && ends_eval && IsOfEval(v8, name)) return By(Rule::kScopesLeftAtClosingBrace);
   const VariableId variable = view.VariableAt(v8.location(), name);
   if (variable == kNoVariable) return {};
   const VariableUse use(*view.tree(), view.FunctionAt(v8.location()), variable);
