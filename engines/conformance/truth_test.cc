@@ -122,6 +122,24 @@ jobs
 )");
 }
 
+TEST_P(TruthTest, CodeOfFunctionIsTold) {
+  EXPECT_EQ(TextOf({.program = R"js(
+const add = new Function("a", "b", "const sum = a + b;\nreturn sum;");
+add(1, 2);
+)js"}),
+            R"(
+1:0 point (program) add=no value
+2:0 point (program) add=function #1
+4:0 enter (program)>anonymous
+6:0 point (program)>anonymous a=1, b=2, sum=no value, this=exotic #2
+7:0 point (program)>anonymous sum=3
+7:0 return (program)>anonymous 3
+8:1 exit (program)>anonymous
+8:1 end (program)
+jobs
+)");
+}
+
 // Its names are those around each of the two calls.
 TEST_P(TruthTest, CodeThatSeveralCallsGiveToEvalIsNotTold) {
   const Example example = {.program = R"js(

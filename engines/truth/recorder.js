@@ -17,6 +17,7 @@
   const {is} = Object;
   const evaluate = globalThis.eval;
   const {slice} = String.prototype;
+  const {Function} = globalThis;
   const numbers = new WeakMap();
   for (const key of ['get', 'set']) defineProperty(numbers, key, {value: WeakMap.prototype[key]});
   const NONE = {};
@@ -117,6 +118,27 @@
   function make(call, activation, own, code) {
     if (typeof code !== 'string' || own !== evaluate) return code;
     maker = activation;
+    return note(call, code);
+  }
+
+  // What is called in the place of `own`, which has the name Function.
+  function makeFunction(call, own) {
+    if (own !== Function) return own;
+    return function (...pieces) {
+      let parameters = '', body = '';
+      for (let i = 0; i < pieces.length; ++i) {
+        const text = pieces[i] = `${pieces[i]}`;
+        if (i === pieces.length - 1) body = text;
+        else parameters += (i > 0 ? ',' : '') + text;
+      }
+      const code = `function anonymous(${parameters}\n) {\n${body}\n}`;
+      const copy = note(call, code);
+      return copy === code ? apply(own, undefined, pieces) : evaluate(`(${copy}\n)`);
+    };
+  }
+
+  // The copy of the code, or itself where there is none.
+  function note(call, code) {
     const copy = code in copyOf ? copyOf[code] : code;
     const isFirst = !(code in callOf);
     if (isFirst) callOf[code] = call;
@@ -188,7 +210,7 @@
     return recording;
   }
 
-  const functions = [look, enter, leave, value, look, value, look, suspend, value, value, act, value, value, make];
+  const functions = [look, enter, leave, value, look, value, look, suspend, value, value, act, value, value, make, makeFunction];
   const named = {__proto__: null};
   for (let i = 0; i < functions.length; ++i) named[names[i]] = functions[i];
 

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/source/code_roles.h"
+#include "model/source/joined_tree.h"
 #include "model/source/scope_queries.h"
 
 namespace twinstep {
@@ -50,6 +51,11 @@ bool InStrictCode(const SyntaxTree& tree, NodeId node) {
   return tree.scopes()[static_cast<size_t>(tree.ScopeAt(node))].strict;
 }
 
+bool InCodeOfFunction(const SyntaxTree& tree, NodeId node) {
+  while (node != kRootNode && tree.type(node) != NodeType::kProgram) node = tree.node(node).parent;
+  return node != kRootNode && IsOfFunction(tree.StringOf(node));
+}
+
 // A parameter of the function has that name.
 bool BesideArguments(const SyntaxTree& tree, NodeId node) {
   const VariableId variable = VisibleVariable(tree, node, "arguments");
@@ -68,6 +74,7 @@ constexpr CodeTrait kTraits[] = {
     {"in async code", InAsync},
     {"in derived constructor", InDerivedConstructor},
     {"in strict code", InStrictCode},
+    {"in code of Function", InCodeOfFunction},
     {"beside a parameter called arguments", BesideArguments},
 };
 

@@ -316,6 +316,13 @@ bool OfArguments(const Situation& situation) {
   return absl::StartsWith(situation.violation.about().action().evaluate().expression(), "arguments");
 }
 
+bool PausedOnException(const Situation& situation) {
+  for (int i = 0; i <= situation.stood_at; ++i) {
+    if (PauseAt(situation, i)->reason() == Paused::EXCEPTION) return true;
+  }
+  return false;
+}
+
 bool EndsOtherwise(const Situation& situation) {
   const Finished* const finished = situation.session.finished();
   const std::optional<Finished>& bare = situation.session.known().bare;
@@ -357,6 +364,7 @@ constexpr SessionTrait kTraits[] = {
     {"stood: in yield* under way", true, IsDelegating},
     {"before: code was stepped out of", false, SteppedOutOfSome},
     {"before: breakpoints off", false, BreakpointsOff},
+    {"before: paused on an exception", false, PausedOnException},
     {"before: pauses on exceptions", false, PausesOnExceptions},
     {"before: the function's last breakpoint removed", false, RemovedLastHere},
     {"before: a running function's last breakpoint removed", false, RemovedLastEver},

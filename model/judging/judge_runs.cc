@@ -109,8 +109,7 @@ void ListElsewhere(Engine& engine, const Program& program, const SyntaxTree& tre
     add(UrlOfSetup(i), Program::SCRIPT, program.setup(i), Location::OTHER, UrlOfSetup(i));
   }
   for (const MadeCode& made : runs.made()) {
-    const uint32_t number = HashOfMade(made.code());
-    add(KeyOfMade(number), Program::SCRIPT, made.code(), Location::EVAL, "", number);
+    add(KeyOfMade(tree, made), Program::SCRIPT, made.code(), Location::EVAL, "", HashOfMade(made.code()));
   }
   for (const Program::Module& module : program.modules()) {
     add(KeyOfModule(module.specifier()), Program::MODULE, module.source(), Location::MODULE, module.specifier());

@@ -13,7 +13,8 @@ namespace twinstep {
 namespace {
 
 constexpr std::string_view kModule = "module ";
-constexpr std::string_view kMade = "eval ";
+constexpr std::string_view kEval = "eval ";
+constexpr std::string_view kFunction = "Function ";
 
 class Joiner {
  public:
@@ -143,12 +144,20 @@ std::string_view SpecifierOfKey(std::string_view key) {
   return key.starts_with(kModule) ? key.substr(kModule.size()) : std::string_view();
 }
 
-std::string KeyOfMade(uint32_t code) { return absl::StrCat(std::string(kMade), code); }
-
 uint32_t MadeOfKey(std::string_view key) {
   uint32_t code = 0;
-  const bool is_made = key.starts_with(kMade) && absl::SimpleAtoi(std::string(key.substr(kMade.size())), &code);
-  return is_made ? code : 0;
+  for (const std::string_view how : {kEval, kFunction}) {
+    if (key.starts_with(how) && absl::SimpleAtoi(std::string(key.substr(how.size())), &code)) return code;
+  }
+  return 0;
+}
+
+bool IsOfFunction(std::string_view key) { return key.starts_with(kFunction); }
+
+std::string KeyOfMade(const SyntaxTree& tree, const MadeCode& made) {
+  const NodeId callee = tree.Child(made.call(), NodeField::kCallee);
+  const bool is_function = callee != kNoNode && tree.StringOf(callee) == "Function";
+  return absl::StrCat(std::string(is_function ? kFunction : kEval), HashOfMade(made.code()));
 }
 
 uint32_t HashOfMade(std::string_view text) { return static_cast<uint32_t>(StableHash().Add(text).Finish()) | 1; }
@@ -172,11 +181,11 @@ std::shared_ptr<const SyntaxTree> WithMade(std::shared_ptr<const SyntaxTree> tre
   std::set<std::string, std::less<>> keys;
   for (const JoinedSource& source : JoinedSources(*tree)) keys.insert(std::string(source.key));
   for (const MadeCode& one : made) {
-    std::string key = KeyOfMade(HashOfMade(one.code()));
-    const bool is_call = one.call() >= 0 && one.call() < static_cast<NodeId>(tree->nodes().size());
-    if (!keys.insert(key).second || !is_call) continue;
+    if (one.call() < 0 || one.call() >= static_cast<NodeId>(tree->nodes().size())) continue;
+    std::string key = KeyOfMade(*tree, one);
+    if (!keys.insert(key).second) continue;
     const NodeId callee = tree->Child(one.call(), NodeField::kCallee);
-    const bool is_direct = callee != kNoNode && tree->type(callee) == NodeType::kIdentifier;
+    const bool is_direct = !IsOfFunction(key) && callee != kNoNode && tree->type(callee) == NodeType::kIdentifier;
     std::shared_ptr<const SyntaxTree> parsed = parse(one.code());
     if (parsed == nullptr) continue;
     const SourceTree other = {

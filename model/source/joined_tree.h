@@ -25,11 +25,12 @@ namespace twinstep {
 std::string KeyOfModule(std::string_view specifier);
 // The specifier of a module's key; empty: it is none.
 std::string_view SpecifierOfKey(std::string_view key);
-// Code that the program makes by eval has for its key what tells it from other code (Location.code).
-std::string KeyOfMade(uint32_t code);
-// 0: it is none such.
+// What tells code that the program makes, by eval or Function, from other code (Location.code); 0: the key is of none.
 uint32_t MadeOfKey(std::string_view key);
-// Is never 0. Of the text as it was given to eval, in UTF-8.
+// It was made by Function: the source is that function alone, and has no top level that runs.
+bool IsOfFunction(std::string_view key);
+// Is never 0. Of the text as it was given to eval, in UTF-8; of Function it is that of a declaration, `function
+// anonymous(a,b\n) {\n...\n}` (ECMA-262, 20.2.1.1.1).
 uint32_t HashOfMade(std::string_view text);
 
 struct SourceTree {
@@ -46,9 +47,11 @@ absl::StatusOr<SyntaxTree> JoinTrees(const SyntaxTree& main, absl::Span<const So
 // The tree of a source that a program makes; null: it does not parse.
 using ParseSource = std::function<std::shared_ptr<const SyntaxTree>(const std::string& source)>;
 
-// `tree` with code that the program gives to eval, by a call that is a node of the tree with all code before it: each
-// that parses and that it does not have yet, in order; its names are those that the call
-// sees. O(made * tree).
+// Of code that a call in the tree makes.
+std::string KeyOfMade(const SyntaxTree& tree, const MadeCode& made);
+// `tree` with code that the program gives to eval or Function, by a call that is a node of the tree with all code
+// before it: each that parses and that it does not have yet, in order; its names are those that the call sees, those of
+// a Function are the program's. O(made * tree).
 std::shared_ptr<const SyntaxTree> WithMade(std::shared_ptr<const SyntaxTree> tree,
                                            const google::protobuf::RepeatedPtrField<MadeCode>& made,
                                            const ParseSource& parse);

@@ -85,7 +85,7 @@ bool HasDynamicNames(const SyntaxTree& tree, bool all_is_joined) {
   const absl::Span<const SyntaxScope> scopes = tree.scopes();
   const auto declares_around = [&](const SyntaxScope& scope) {
     if (tree.type(scope.node) != NodeType::kProgram || MadeOfKey(tree.StringOf(scope.node)) == 0) return false;
-    if (scope.strict) return false;
+    if (scope.strict || IsOfFunction(tree.StringOf(scope.node))) return false;
     for (VariableId id = scope.variables_begin; id < scope.variables_end; ++id) {
       const DeclarationKind kind = tree.variables()[id].kind;
       if (kind == DeclarationKind::kVar || kind == DeclarationKind::kFunctionName) return true;

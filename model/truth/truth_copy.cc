@@ -15,8 +15,8 @@ namespace twinstep {
 namespace {
 
 // The recorder's functions, behind the prefix. Arguments: site, activation, and what the kind has besides.
-constexpr std::string_view kNames[kTruthEventKinds] = {"p", "e", "o", "r", "b", "x", "c",
-                                                       "s", "u", "d", "h", "v", "t", "m"};
+constexpr std::string_view kNames[kTruthEventKinds] = {"p", "e", "o", "r", "b", "x", "c", "s",
+                                                       "u", "d", "h", "v", "t", "m", "g"};
 
 // Code that has activations: functions, static blocks, the program.
 bool HasActivations(NodeType type) {
@@ -52,7 +52,8 @@ class Copier {
       if (IsLoop(type) && IsTold(id)) TellLoop(id);
       if (type == NodeType::kCatchClause && IsTold(id)) TellCatch(id);
       if (type == NodeType::kReturnStatement) TellReturn(id);
-      if (type == NodeType::kCallExpression && IsTold(id)) TellMaking(id);
+      const bool is_call = type == NodeType::kCallExpression || type == NodeType::kNewExpression;
+      if (is_call && IsTold(id)) TellMaking(id);
       const bool suspends = type == NodeType::kYieldExpression || type == NodeType::kAwaitExpression;
       if (suspends && IsTold(id)) TellSuspension(id);
     }
@@ -71,7 +72,11 @@ class Copier {
   bool IsOtherTopLevel(NodeId code) const {
     return IsOther(code) && !IsMade(code) && SpecifierOfKey(tree_.StringOf(code)).empty();
   }
-  bool IsMade(NodeId code) const { return IsOther(code) && MadeOfKey(tree_.StringOf(code)) != 0; }
+  // Code for eval.
+  bool IsMade(NodeId code) const {
+    const std::string_view key = tree_.StringOf(code);
+    return IsOther(code) && MadeOfKey(key) != 0 && !IsOfFunction(key);
+  }
   bool IsOther(NodeId code) const { return tree_.type(code) == NodeType::kProgram && code != kRootNode; }
   // It is in code that has an activation of which events tell.
   bool IsTold(NodeId id) const { return !IsOtherTopLevel(CodeAround(id)); }
@@ -85,7 +90,8 @@ class Copier {
     NodeId last_setup = kNoNode;
     for (const JoinedSource& source : sources_) {
       Open(tree_.node(source.program).start, kRootNode, Mark());
-      if (main_alone_ || !IsOtherTopLevel(source.program)) continue;
+      const bool is_setup = SpecifierOfKey(source.key).empty() && MadeOfKey(source.key) == 0;
+      if (main_alone_ || !is_setup) continue;
       if (last_setup == kNoNode) PutFirst(source.program, absl::StrCat(";", enter, "(-1,0);"));
       last_setup = source.program;
     }
@@ -111,7 +117,7 @@ class Copier {
     if (main_alone_) return;
     for (size_t i = 0; i < sources_.size(); ++i) {
       const SyntaxNode& program = tree_.node(sources_[i].program);
-      if (IsMade(sources_[i].program)) {
+      if (MadeOfKey(sources_[i].key) != 0) {
         copy_.made.emplace_back(std::string(tree_.text().Slice(program.start, program.end)), texts[i + 1]);
       } else {
         copy_.others.emplace_back(std::string(sources_[i].key), texts[i + 1]);
@@ -337,20 +343,29 @@ class Copier {
   // `eval(code)` and `(0, eval)(code)`: the recorder gives the copy of the code, if it has one, and is told whose
   // variables that sees.
   void TellMaking(NodeId call) {
+    const NodeId callee = Child(call, NodeField::kCallee);
+    if (IsNamed(callee, "Function")) {
+      Open(tree_.node(callee).start, call,
+           absl::StrCat("(", copy_.NameOf(TruthEventKind::kMakeFunction), "(", call, ","));
+      Close(tree_.node(callee).end, call, "))");
+      return;
+    }
+    if (tree_.type(call) == NodeType::kNewExpression) return;
     const std::vector<NodeId> arguments = tree_.Children(call, NodeField::kArguments);
     if (arguments.empty() || tree_.type(arguments[0]) == NodeType::kSpreadElement) return;
-    const NodeId callee = Child(call, NodeField::kCallee);
-    const bool is_direct = IsEval(callee);
+    const bool is_direct = IsNamed(callee, "eval");
     if (!is_direct) {
       if (tree_.type(callee) != NodeType::kSequenceExpression) return;
-      if (!IsEval(tree_.Children(callee, NodeField::kExpressions).back())) return;
+      if (!IsNamed(tree_.Children(callee, NodeField::kExpressions).back(), "eval")) return;
     }
     const std::string activation = is_direct ? Outer(call) : "0";
     Open(tree_.node(arguments[0]).start, call,
          absl::StrCat(copy_.NameOf(TruthEventKind::kMake), "(", call, ",", activation, ",eval,"));
     Close(tree_.node(arguments[0]).end, call, ")");
   }
-  bool IsEval(NodeId node) const { return tree_.type(node) == NodeType::kIdentifier && tree_.StringOf(node) == "eval"; }
+  bool IsNamed(NodeId node, std::string_view name) const {
+    return tree_.type(node) == NodeType::kIdentifier && tree_.StringOf(node) == name;
+  }
 
   void TellExpression(NodeId id) {
     const std::string look = Look(TruthEventKind::kPoint, id, CodeAround(id), tree_.ScopeAt(id));

@@ -49,12 +49,11 @@ struct TruthCopy {
 // An initialiser of a field has an activation of its own, whose code is the PropertyDefinition.
 //
 // Not told: what defaults of parameters do, but for the functions in them, and fields whose names are computed or
-// literals and that are given a function without a name; code of eval that the tree does not have, and of `new
-// Function`; the top level of setup scripts (model/source/joined_tree.h), and what a module or code of eval throws out
-// of its own. Inside `with` no variables
-// are read, as that may run code. O(n log n) but for the lists of variables. Unimplemented where a function declares
-// one name as a function and otherwise too: its body cannot be put into a block then, out of which its exceptions are
-// told.
+// literals and that are given a function without a name; code of eval and Function that the tree does not
+// have, and of Function's kin; the top level of setup scripts (model/source/joined_tree.h), and what a module or code
+// of eval throws out of its own. Inside `with` no variables are read, as that may run code. O(n log n) but for the
+// lists of variables. Unimplemented where a function declares one name as a function and otherwise too: its body cannot
+// be put into a block then, out of which its exceptions are told.
 //
 // `main_alone`: of a joined tree only the main source is copied.
 //

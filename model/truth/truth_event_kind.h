@@ -36,8 +36,10 @@ enum class TruthEventKind : uint8_t {
   kActThrew = 12,
   // Code is given to eval. The recorder looks up its copy; no event tells of it, the log lists what has none.
   kMake = 13,
+  // The same of Function, which is about to be called.
+  kMakeFunction = 14,
 };
-inline constexpr int kTruthEventKinds = 14;
+inline constexpr int kTruthEventKinds = 15;
 
 }  // namespace twinstep
 

@@ -190,7 +190,8 @@ std::vector<TruthPlaces::Code> TruthPlaces::ReturnsAt(const Location& place) con
   for (NodeId node = tree_.InnermostNodeAt(end - 1); node != kRootNode; node = tree_.node(node).parent) {
     const SyntaxNode& here = tree_.node(node);
     if (static_cast<int>(here.end) != end) continue;
-    if (here.type == NodeType::kReturnStatement && marks_returns_by_end_) returns.push_back({CodeAround(tree_, node), true, node});
+    if (here.type == NodeType::kReturnStatement && marks_returns_by_end_)
+      returns.push_back({CodeAround(tree_, node), true, node});
     if (here.type == NodeType::kArrowFunctionExpression && here.is(SyntaxNode::kExpression)) {
       returns.push_back({node, true, tree_.Child(node, NodeField::kBody)});
     }

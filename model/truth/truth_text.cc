@@ -19,9 +19,9 @@ std::string ToText(const TruthChange& change) {
 }  // namespace
 
 std::string_view Name(TruthEventKind kind) {
-  static constexpr std::string_view kNames[kTruthEventKinds] = {"point", "enter", "exit",      "return", "end",
-                                                                "throw", "catch", "suspend",   "resume", "delegate",
-                                                                "act",   "acted", "act threw", "make"};
+  static constexpr std::string_view kNames[kTruthEventKinds] = {
+      "point",  "enter",    "exit", "return", "end",       "throw", "catch",        "suspend",
+      "resume", "delegate", "act",  "acted",  "act threw", "make",  "make function"};
   return kNames[static_cast<size_t>(kind)];
 }
 

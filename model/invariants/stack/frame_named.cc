@@ -6,6 +6,7 @@
 
 #include "model/invariants/invariants.h"
 #include "model/invariants/own_names.h"
+#include "model/source/joined_tree.h"
 
 namespace twinstep {
 namespace {
@@ -18,6 +19,12 @@ bool IsAnonymousArgument(const SyntaxTree& tree, NodeId function) {
   const NodeType parent = tree.type(tree.node(function).parent);
   return tree.node(function).field == NodeField::kArguments &&
          (parent == NodeType::kCallExpression || parent == NodeType::kNewExpression);
+}
+
+// Its name is "anonymous" (ECMA-262, 20.2.1.1), which debuggers may leave out.
+bool IsMadeByFunction(const SyntaxTree& tree, NodeId function) {
+  const NodeId parent = tree.node(function).parent;
+  return parent > kRootNode && tree.type(parent) == NodeType::kProgram && IsOfFunction(tree.StringOf(parent));
 }
 
 bool NamesAnotherFunction(const SyntaxTree& tree, std::string_view name) {
@@ -44,6 +51,10 @@ void Check(const JudgedSession& session, Checks& checks) {
       const std::optional<std::string_view> own = OwnName(tree, function);
       const bool anonymous = IsAnonymousArgument(tree, function);
       if (!own && !anonymous) continue;
+      if (IsMadeByFunction(tree, function)) {
+        checks.Exempt("Function made it, and calls it anonymous");
+        continue;
+      }
       checks.Count();
       if (own ? shown == *own : shown.empty() || !NamesAnotherFunction(tree, shown)) continue;
       checks.Break(pause.event, ConstructOf(known, function), AboutFrame(Aspect::FRAME_NAME, matched.frame),

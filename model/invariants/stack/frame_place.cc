@@ -94,13 +94,18 @@ void CheckFrame(const JudgedSession& session, const JudgedPause& pause, int numb
   const KnownProgram& known = session.known();
   const Frame& frame = pause.paused->frames(number);
   const bool is_last = number + 1 == pause.paused->frames_size();
-  if (!is_last && frame.kind() == Frame::EVAL && frame.location().source() == Location::EVAL) {
+  if (!is_last && frame.kind() == Frame::EVAL) {
     const Location& caller = pause.paused->frames(number + 1).location();
-    checks.Count();
-    if (caller.source() != Location::MAIN || !MakesFunctionOfText(*known.tree, caller)) return;
-    checks.Break(pause.event, ConstructAt(known, caller), About(Aspect::STACK, frame.location()),
-                 Said(Datum::STACK_OF_PROGRAM), StackOf(*pause.paused));
-    return;
+    if (caller.source() == Location::MAIN && MakesFunctionOfText(*known.tree, caller)) {
+      checks.Count();
+      checks.Break(pause.event, ConstructAt(known, caller), About(Aspect::STACK, frame.location()),
+                   Said(Datum::STACK_OF_PROGRAM), StackOf(*pause.paused));
+      return;
+    }
+    if (frame.location().source() == Location::EVAL) {
+      checks.Count();
+      return;
+    }
   }
   const std::optional<int> offset = OffsetOf(*known.tree, frame.location());
   if (!offset) return;
