@@ -2,6 +2,7 @@
 
 #include <errno.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <optional>
@@ -45,7 +46,7 @@ ABSL_FLAG(twinstep::OutputFile, json, {}, "file for the explanation as JSON; -: 
 ABSL_FLAG(twinstep::OutputFile, html, {},
           "file for a page with the changes, and the causes beside the code; -: standard output, in place of the text");
 ABSL_FLAG(bool, all, false, "print everything that is known, not only a screen");
-ABSL_FLAG(twinstep::TimeLimit, search_limit, absl::Seconds(25),
+ABSL_FLAG(twinstep::TimeLimit, search_limit, absl::Seconds(22),
           "time for all searches together; what is known then is the answer");
 ABSL_FLAG(twinstep::TimeLimit, query_limit, absl::Seconds(2), "time for each question to the solver");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(10), "CPU time of one run of the test");
@@ -155,19 +156,26 @@ absl::Status ExplainTwoVersions() {
   const bool all = absl::GetFlag(FLAGS_all);
   std::string page;
   std::optional<Explanation> first;
-  int lines_before = 0;
+  CodeChangeShown suspect;
+  PrintedBefore before;
   absl::StatusOr<Explanation> explained;
   {
     ProgressLine progress("explain");
     options.on_progress = [&progress](const std::string& text) { progress.Show(text); };
     if (!to_pipe) {
-      options.on_so_far = [&](const std::string& line) {
-        ++lines_before;
-        progress.Print([&] { std::cout << line << std::flush; });
+      const auto print_before = [&](const std::string& text) {
+        before.lines += static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+        progress.Print([&] { std::cout << text << std::flush; });
       };
+      options.on_suspects = [&, print_before](const std::vector<CodeChangeShown>& suspects, int of) {
+        suspect = suspects.front();
+        before.suspect = &suspect;
+        print_before(SuspectsOnScreen(suspects, of));
+      };
+      options.on_so_far = print_before;
       options.on_first_answer = [&](const Explanation& answer) {
         first = answer;
-        progress.Print([&] { std::cout << (all ? AnswerText(answer) : FirstOnScreen(answer)) << std::flush; });
+        progress.Print([&] { std::cout << (all ? AnswerText(answer) : FirstOnScreen(answer, before)) << std::flush; });
       };
     }
     explained = ExplainVersions(options, &page);
@@ -178,7 +186,7 @@ absl::Status ExplainTwoVersions() {
     if (first && !told) std::cout << "\nExplained backwards along the run:\n";
     std::cout << (told ? "" : AnswerText(*explained)) << DetailsText(*explained) << std::flush;
   } else if (!to_pipe) {
-    std::cout << AnswerOnScreen(*explained, first ? &*first : nullptr, lines_before) << std::flush;
+    std::cout << AnswerOnScreen(*explained, first ? &*first : nullptr, before) << std::flush;
   }
   if (json.wanted()) {
     google::protobuf::util::JsonPrintOptions print;

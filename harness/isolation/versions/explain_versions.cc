@@ -30,8 +30,12 @@
 namespace twinstep {
 namespace {
 
-// Until the first answer, before causes are looked for, of all the time.
-constexpr double kFirstAnswerShare = 0.5;
+// Until the first answer, before causes are looked for, of all the time: in the order of the probes, and then, if that
+// was not enough, in that of a trace.
+constexpr double kFirstAnswerShare = 0.15;
+constexpr double kTracedAnswerShare = 0.4;
+// With the changes that come next.
+constexpr size_t kSuspectsTold = 5;
 // Without any answer after that time, what is known is told.
 constexpr absl::Duration kSoFar = absl::Seconds(3);
 // For what has to go along with some suspects, of which others may be tried.
@@ -67,9 +71,14 @@ class Explaining {
     auxiliary_changes_.emplace(
         changes_->size(), levels_, [this](const Configuration& reverted) { return trial_->HoldsTogether(reverted); },
         [this] { return PastDeadline(); });
-    RETURN_IF_ERROR(Trace());
-    if (method_ == ExplainMethod::kAfter && options_.on_first_answer) {
-      RETURN_IF_ERROR(TellFirstAnswer());
+    RETURN_IF_ERROR(Rank());
+    TellSuspects();
+    RETURN_IF_ERROR(Confirm());
+    if (method_ == ExplainMethod::kAfter) {
+      if (options_.on_first_answer) {
+        RETURN_IF_ERROR(TellFirstAnswer());
+      }
+      if (!traced_) Trace();
     }
     absl::Status status = method_ == ExplainMethod::kAfter ? RunAfter()
                           : method_ == ExplainMethod::kAdd ? RunAdd()
@@ -144,14 +153,48 @@ class Explaining {
     } else {
       changes_.emplace(SyntaxChanges(both.old_files, both.new_files, Parse()));
     }
-    trial_->SetChanges(*changes_);
     levels_ = GroupLevels(*changes_);
-    first_runs_ = trial_->counts().runs;
     EndPhase("comparing");
     if (changes_->size() == 0) {
       return absl::FailedPreconditionError(
           "the two versions differ only in files that the test never loads; something else makes it fail");
     }
+    return absl::OkStatus();
+  }
+
+  // A run with probes before the changes costs less than a trace and says which of them it reaches: those that it came
+  // to last for the first time are nearest to the failure.
+  absl::Status RankByProbes() {
+    SuspectEvidence evidence;
+    evidence.executed_in_passing = executed_in_passing_;
+    ChangeCoverage coverage;
+    ASSIGN_OR_RETURN(const std::string ended, RunProbed(coverage));
+    EndPhase("coverage");
+    if (!ended.empty()) return absl::OkStatus();
+    for (auto change = coverage.executed_in_order.rbegin(); change != coverage.executed_in_order.rend(); ++change) {
+      evidence.stretches.emplace_back().exact = {*change};
+    }
+    ranks_ = RankSuspects(changes_->size(), evidence);
+    return absl::OkStatus();
+  }
+
+  // What is known before any variant is run.
+  void TellSuspects() {
+    if (!options_.on_suspects || ranks_.empty()) return;
+    std::vector<CodeChangeShown> suspects;
+    for (const int change : InOrder(ranks_)) {
+      if (suspects.size() < kSuspectsTold) suspects.push_back(ShowChange(*changes_, change));
+    }
+    options_.on_suspects(suspects, changes_->size());
+  }
+
+  // That both versions always end so, before variants are compared with them.
+  absl::Status Confirm() {
+    RETURN_IF_ERROR(trial_->Confirm());
+    trial_->SetChanges(*changes_);
+    first_runs_ = trial_->counts().runs;
+    trial_->SetEnd(end_);
+    EndPhase("more first runs");
     Progress(absl::StrCat(changes_->size(), " changes; the test fails with ", trial_->failure()));
     return absl::OkStatus();
   }
@@ -177,23 +220,45 @@ class Explaining {
     return options;
   }
 
-  // What the failing run did, and with it which changes are suspect: before any variant is run.
-  absl::Status Trace() {
-    SuspectEvidence evidence;
+  // Which changes are suspect, by what the failing run did: before any variant is run. What the failure's values come
+  // from costs a trace, and is only asked first where the probes do not tell.
+  absl::Status Rank() {
     if (method_ != ExplainMethod::kAdd) {
-      ASSIGN_OR_RETURN(evidence.executed_in_passing, ExecutedInPassing());
+      ASSIGN_OR_RETURN(executed_in_passing_, ExecutedInPassing());
     }
     if (regression_->runs_command()) {
+      SuspectEvidence evidence;
+      evidence.executed_in_passing = executed_in_passing_;
       evidence.executed.exact = CoverageOfCommand(trial_->command_coverage(), *changes_).executed_in_order;
       ranks_ = RankSuspects(changes_->size(), evidence);
     }
     if (method_ != ExplainMethod::kAfter) return absl::OkStatus();
+    RETURN_IF_ERROR(RankByProbes());
+    if (!ranks_.empty()) return absl::OkStatus();
+    Trace();
+    RankByTrace();
+    return absl::OkStatus();
+  }
+
+  // The nearest to the failure of what its values come from is the most suspect.
+  void RankByTrace() {
+    if (!causes_.ok()) return;
+    SuspectEvidence evidence;
+    evidence.executed_in_passing = executed_in_passing_;
+    (*causes_)->AddEvidence(*places_, evidence);
+    ranks_ = RankSuspects(changes_->size(), evidence);
+    EndPhase("ordering");
+  }
+
+  // Of kAfter.
+  void Trace() {
+    traced_ = true;
     causes_ = TracedCauses::Create(regression_->parser().parser(), Assemble(trial_->pair(), trial_->pair().new_files),
                                    Until(kTracingShare * options_.search_limit) - SteadyNow());
     EndPhase("tracing");
     if (!causes_.ok()) {
       NoCauses(absl::StrCat("No causes: ", std::string(causes_.status().message()), "."));
-      return absl::OkStatus();
+      return;
     }
     TracedCauses& causes = **causes_;
     places_.emplace(*changes_, causes.Sources(), Parse());
@@ -205,20 +270,25 @@ class Explaining {
       Note(absl::StrCat("The run was too long to be kept: its first ", causes.cut_from_front(),
                         " events are not looked at."));
     }
-    causes.AddEvidence(*places_, evidence);
-    ranks_ = RankSuspects(changes_->size(), evidence);
-    EndPhase("ordering");
-    return absl::OkStatus();
   }
 
   // Delta debugging answers soon, and often what the causes lead to: it is told before these are looked for.
   absl::Status TellFirstAnswer() {
-    const absl::Duration deadline = Until(kFirstAnswerShare * options_.search_limit);
+    absl::Duration deadline = Until(kFirstAnswerShare * options_.search_limit);
     DdMethodOptions options = MethodOptions();
-    options.stop = [this, deadline] { return PastDeadline(deadline); };
+    options.stop = [this, &deadline] { return PastDeadline(deadline); };
     const auto notes = explanation_.notes();
-    const DdMethodResult found =
-        DdMethod(changes_->size(), {}, AllOf(changes_->size()), levels_, trial_->Hook(), options);
+    DdMethodResult found = DdMethod(changes_->size(), {}, AllOf(changes_->size()), levels_, trial_->Hook(), options);
+    if (!found.one_minimal && !traced_ && !Stopped() && trial_->status().ok()) {
+      EndPhase("first answer");
+      Trace();
+      RankByTrace();
+      options.ranks = ranks_;
+      deadline = Until(kTracedAnswerShare * options_.search_limit);
+      const DdMethodResult other =
+          DdMethod(changes_->size(), {}, AllOf(changes_->size()), levels_, trial_->Hook(), options);
+      if (other.one_minimal || other.passing.size() > found.passing.size()) found = other;
+    }
     Take(found);
     EndPhase("first answer");
     if (!trial_->status().ok()) return trial_->status();
@@ -276,18 +346,23 @@ class Explaining {
 
   absl::StatusOr<ChangeCoverage> Coverage() {
     if (regression_->runs_command()) return CoverageOfCommand(trial_->command_coverage(), *changes_);
-    const ProbedVersion probed = ProbeChanges(trial_->pair(), *changes_, regression_->parser());
-    ASSIGN_OR_RETURN(RunEnd end, trial_->Run(probed.program));
-    ++first_runs_;
     ChangeCoverage coverage;
-    if (end.kind == RunEnd::Kind::kThrew && end.what == trial_->failure()) {
-      coverage = ReadCoverage(probed, end.console);
-    } else {
-      coverage.executed_in_order = AllOf(changes_->size());
-      explanation_.add_notes(absl::StrCat("The run that was to show which changes are executed ended in another way (",
-                                          end.what, "), so all of them count as executed."));
-    }
+    ASSIGN_OR_RETURN(const std::string ended, RunProbed(coverage));
+    if (ended.empty()) return coverage;
+    coverage.executed_in_order = AllOf(changes_->size());
+    explanation_.add_notes(absl::StrCat("The run that was to show which changes are executed ended in another way (",
+                                        ended, "), so all of them count as executed."));
     return coverage;
+  }
+
+  // Sets what the failing run executes. How it ended, if with the probes it does not fail as before; else empty.
+  absl::StatusOr<std::string> RunProbed(ChangeCoverage& coverage) {
+    const ProbedVersion probed = ProbeChanges(trial_->pair(), *changes_, regression_->parser());
+    ASSIGN_OR_RETURN(const RunEnd end, trial_->Run(probed.program));
+    ++first_runs_;
+    if (end.kind != RunEnd::Kind::kThrew || end.what != trial_->failure()) return end.what;
+    coverage = ReadCoverage(probed, end.console);
+    return std::string();
   }
 
   absl::StatusOr<Configuration> ExecutedInPassing() {
@@ -367,8 +442,11 @@ class Explaining {
     deadline_ = absl::InfiniteDuration();
     if (!trial_->status().ok()) return trial_->status();
     if (first_ && !Stopped()) PreferFirst(changes_in, result);
-    responsible_ = result.root.empty() ? best_ : result.root;
-    auxiliary_ = result.auxiliary;
+    // Of two that are more than they need be, the smaller one.
+    const size_t left = result.root.size() + result.auxiliary.size();
+    const bool best = result.root.empty() || (!result.complete && !best_.empty() && best_.size() < left);
+    responsible_ = best ? best_ : result.root;
+    auxiliary_ = best ? Configuration() : result.auxiliary;
     explanation_.set_one_minimal(result.complete);
     explanation_.set_without_causes(result.without_causes);
     // Where all were tried, no cause led anywhere.
@@ -378,7 +456,7 @@ class Explaining {
                         shown.parts(0).first_line(),
                         "), which cannot be taken back without these; they can without it."));
     }
-    if (result.without_causes && !result.root.empty()) {
+    if (result.without_causes && !best) {
       NoCauses(result.suspects.empty() ? "The causes do not name these changes."
                                        : "The causes did not lead to these changes: they were found by trying all.");
     }
@@ -488,11 +566,13 @@ class Explaining {
     const absl::StatusOr<VersionFiles> passing = changes_->Revert(Union(responsible_, auxiliary_));
     if (!passing.ok()) return absl::OkStatus();
     const absl::Duration deadline = Until(kNarrowLimit);
+    trial_->SetEnd(deadline);
     AnswerLines found = LinesThatDecide(
         *passing, changes_->new_files(),
         [this](absl::Span<const VersionFiles> versions) { return trial_->TestFiles(versions); }, Parse(),
         {.batch = trial_->jobs(), .stop = [this, deadline] { return PastDeadline(deadline); }});
     if (!trial_->status().ok()) return trial_->status();
+    trial_->SetEnd(end_);
     EndPhase("splitting");
     if (static_cast<int>(found.lines.size()) < found.changes.size()) lines_ = std::move(found);
     return absl::OkStatus();
@@ -556,6 +636,7 @@ class Explaining {
   std::optional<ChangePlaces> places_;
   // Empty: nothing is known.
   SuspectRanks ranks_;
+  Configuration executed_in_passing_;
   struct FirstAnswer {
     Configuration responsible;
     Configuration auxiliary;
@@ -569,6 +650,7 @@ class Explaining {
   // The last that is known to make the test pass, taken back; whether that or an answer was told.
   Configuration so_far_;
   bool so_far_told_ = false;
+  bool traced_ = false;
   // Of what is under way.
   absl::Duration deadline_ = absl::InfiniteDuration();
   std::string page_;

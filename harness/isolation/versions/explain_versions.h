@@ -34,7 +34,7 @@ struct ExplainOptions {
   bool by_lines = false;
   int jobs = 1;
   // For all searches together. What is known then is the answer, and it says so.
-  absl::Duration search_limit = absl::Seconds(25);
+  absl::Duration search_limit = absl::Seconds(22);
   // Of kAfter: for each question to the solver.
   absl::Duration query_limit = absl::Seconds(2);
   // CPU time of one run of the test.
@@ -44,6 +44,9 @@ struct ExplainOptions {
   std::string time_zone = "";
   // Asked now and then; true: the best answer so far is wanted. May be empty.
   std::function<bool()> stop;
+  // Told once, before any variant is run: the most suspect changes of so many, the most suspect first, as far as it is
+  // known what the failing run did. May be empty.
+  std::function<void(const std::vector<CodeChangeShown>&, int)> on_suspects;
   // Of kAfter: told what delta debugging finds, before causes are looked for, where it finds it in time. Empty: it is
   // not asked.
   std::function<void(const Explanation&)> on_first_answer;

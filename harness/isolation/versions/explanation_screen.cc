@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "harness/isolation/versions/explanation_text.h"
@@ -19,6 +20,11 @@ constexpr size_t kLongestLine = 120;
 constexpr int kMostWhy = 5;
 // Of an edit. With both versions of an answer, what fails and whether it passes there is room for why.
 constexpr int kMostEdit = 10;
+// Of what is only suspect, of each side; of all its places.
+constexpr size_t kMostSide = 2;
+constexpr size_t kMostSuspect = 5;
+// Room for why, where lines before an answer take it.
+constexpr int kLeastWhy = 4;
 
 struct ShownPart {
   std::string heading;
@@ -26,19 +32,35 @@ struct ShownPart {
   std::vector<std::string> now;
 };
 
-std::vector<ShownPart> PartsOf(const Explanation& explanation) {
+void AddParts(const CodeChangeShown& change, const std::string& more, std::vector<ShownPart>& parts) {
+  for (const CodeChangeShown::Part& part : change.parts()) {
+    const std::string in = change.function().empty() ? "" : absl::StrCat(" in ", OneLine(change.function(), 60));
+    parts.push_back({.heading = absl::StrCat("  change ", change.number(), ", ", OneLine(part.file(), 100), ":",
+                                             part.first_line(), in, more),
+                     .before = {part.before().begin(), part.before().end()},
+                     .now = {part.now().begin(), part.now().end()}});
+  }
+}
+
+// All of it was shown as what is most suspect.
+bool WasShown(const CodeChangeShown& change, const CodeChangeShown* suspect) {
+  if (suspect == nullptr || suspect->parts_size() != 1 || change.SerializeAsString() != suspect->SerializeAsString()) {
+    return false;
+  }
+  const CodeChangeShown::Part& part = suspect->parts(0);
+  return std::max(part.before_size(), part.now_size()) <= static_cast<int>(kMostSide);
+}
+
+std::vector<ShownPart> PartsOf(const Explanation& explanation, const CodeChangeShown* suspect) {
   std::vector<ShownPart> parts;
-  const auto add = [&](const CodeChangeShown& change, const std::string& more) {
-    for (const CodeChangeShown::Part& part : change.parts()) {
-      const std::string in = change.function().empty() ? "" : absl::StrCat(" in ", OneLine(change.function(), 60));
-      parts.push_back({.heading = absl::StrCat("  change ", change.number(), ", ", OneLine(part.file(), 100), ":",
-                                               part.first_line(), in, more),
-                       .before = {part.before().begin(), part.before().end()},
-                       .now = {part.now().begin(), part.now().end()}});
-    }
-  };
-  for (const CodeChangeShown& change : explanation.responsible()) add(change, "");
-  for (const CodeChangeShown& change : explanation.auxiliary()) add(change, ", which must go along");
+  for (const CodeChangeShown& change : explanation.responsible()) {
+    const bool shown = WasShown(change, suspect);
+    AddParts(change, shown ? ", as above" : "", parts);
+    if (!shown) continue;
+    parts.back().before.clear();
+    parts.back().now.clear();
+  }
+  for (const CodeChangeShown& change : explanation.auxiliary()) AddParts(change, ", which must go along", parts);
   return parts;
 }
 
@@ -99,46 +121,75 @@ std::string WhyOnScreen(const Explanation& explanation, int most) {
   return Joined(lines);
 }
 
-}  // namespace
-
-std::string FirstOnScreen(const Explanation& explanation) {
-  const std::string fails = absl::StrCat("The test ", OneLine(explanation.test(), 60),
-                                         " fails: ", OneLine(explanation.failure(), kLongestLine), "\n");
-  if (explanation.responsible().empty()) return absl::StrCat(fails, ResponsibleSentence(explanation), "\n");
-  return absl::StrCat(fails, ResponsibleSentence(explanation), " ", CheckSentence(explanation), "\n",
-                      Joined(EditWithin(PartsOf(explanation), kMostEdit)));
-}
-
-std::string SoFarOnScreen(const std::vector<CodeChangeShown>& changes, int all) {
+// Ascending; "a.js:1, 2, b.js:3 and 1 more place".
+std::string PlacesText(const std::set<std::pair<std::string, uint32_t>>& all) {
   constexpr size_t kMostPlaces = 6;
-  std::set<std::pair<std::string, uint32_t>> all_places;
-  for (const CodeChangeShown& change : changes) {
-    for (const CodeChangeShown::Part& part : change.parts()) all_places.emplace(part.file(), part.first_line());
-  }
   std::vector<std::string> places;
   std::string before;
-  for (const auto& [file, line] : all_places) {
+  for (const auto& [file, line] : all) {
     places.push_back(file == before ? absl::StrCat(line) : absl::StrCat(OneLine(file, 60), ":", line));
     before = file;
   }
   const size_t shown = std::min(places.size(), kMostPlaces);
-  const std::string rest =
-      shown < places.size()
-          ? absl::StrCat(" and ", places.size() - shown, places.size() - shown == 1 ? " more place" : " more places")
-          : "";
+  const size_t left = places.size() - shown;
   places.resize(shown);
-  return absl::StrCat("So far: the test passes with ", changes.size(), " of ", all, " changes taken back, at ",
-                      absl::StrJoin(places, ", "), rest, ".\n");
+  return absl::StrCat(absl::StrJoin(places, ", "),
+                      left == 0 ? "" : absl::StrCat(" and ", left, left == 1 ? " more place" : " more places"));
 }
 
-std::string AnswerOnScreen(const Explanation& explanation, const Explanation* first, int more) {
-  const std::string edit = FirstOnScreen(first == nullptr ? explanation : *first);
-  int left = kScreenLines - more - LinesIn(edit);
+}  // namespace
+
+std::string SuspectsOnScreen(const std::vector<CodeChangeShown>& suspects, int all) {
+  std::vector<ShownPart> parts;
+  AddParts(suspects.front(), "", parts);
+  for (ShownPart& part : parts) {
+    for (std::vector<std::string>* const side : {&part.before, &part.now}) {
+      std::erase_if(*side, [](const std::string& line) { return absl::StripAsciiWhitespace(line).empty(); });
+    }
+  }
+  std::vector<std::string> text = EditLines(parts, kMostSide);
+  if (text.size() > kMostSuspect) {
+    text.resize(kMostSuspect - 1);
+    text.push_back("  (more lines)");
+  }
+  std::vector<std::string> next;
+  for (size_t i = 1; i < suspects.size(); ++i) {
+    const std::string place =
+        absl::StrCat(OneLine(suspects[i].parts(0).file(), 60), ":", suspects[i].parts(0).first_line());
+    if (std::find(next.begin(), next.end(), place) == next.end()) next.push_back(place);
+  }
+  if (!next.empty()) text.push_back(absl::StrCat("  then ", absl::StrJoin(next, ", ")));
+  return absl::StrCat("Not yet checked by a run, of ", all, all == 1 ? " change" : " changes",
+                      " this is the most suspect:\n", Joined(text));
+}
+
+std::string FirstOnScreen(const Explanation& explanation, const PrintedBefore& before) {
+  const std::string fails = absl::StrCat("The test ", OneLine(explanation.test(), 60),
+                                         " fails: ", OneLine(explanation.failure(), kLongestLine), "\n");
+  if (explanation.responsible().empty()) return absl::StrCat(fails, ResponsibleSentence(explanation), "\n");
+  const int most = std::min(kMostEdit, kScreenLines - before.lines - 2 - kLeastWhy);
+  return absl::StrCat(fails, ResponsibleSentence(explanation), " ", CheckSentence(explanation), "\n",
+                      Joined(EditWithin(PartsOf(explanation, before.suspect), static_cast<size_t>(most))));
+}
+
+std::string SoFarOnScreen(const std::vector<CodeChangeShown>& changes, int all) {
+  std::set<std::pair<std::string, uint32_t>> places;
+  for (const CodeChangeShown& change : changes) {
+    for (const CodeChangeShown::Part& part : change.parts()) places.emplace(part.file(), part.first_line());
+  }
+  return absl::StrCat("So far: the test passes with ", changes.size(), " of ", all, " changes taken back, at ",
+                      PlacesText(places), ".\n");
+}
+
+std::string AnswerOnScreen(const Explanation& explanation, const Explanation* first, const PrintedBefore& before) {
+  const std::string edit = FirstOnScreen(first == nullptr ? explanation : *first, before);
+  const int left = kScreenLines - before.lines - LinesIn(edit);
   if (first == nullptr) return absl::StrCat(edit, WhyOnScreen(explanation, left));
   if (SameAnswer(*first, explanation)) return WhyOnScreen(explanation, left);
   const std::string other =
       absl::StrCat("Explained backwards along the run it is this. ", CheckSentence(explanation), "\n",
-                   Joined(EditWithin(PartsOf(explanation), static_cast<size_t>(std::clamp(left - 3, 2, kMostEdit)))));
+                   Joined(EditWithin(PartsOf(explanation, before.suspect),
+                                     static_cast<size_t>(std::clamp(left - 3, 2, kMostEdit)))));
   return absl::StrCat(other, WhyOnScreen(explanation, std::max(left - LinesIn(other), 1)));
 }
 

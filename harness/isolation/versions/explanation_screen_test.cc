@@ -67,7 +67,39 @@ TEST(ExplanationScreenTest, WhatIsKnownSoFarIsOneLineThatCounts) {
   *explanation.add_responsible() = Change(1, 1, 400, 60);
   *other.add_responsible() = Change(2, 500, 400, 60);
   AddCauses(40, other);
-  EXPECT_LE(1 + LinesIn(FirstOnScreen(explanation) + AnswerOnScreen(other, &explanation, 1)), kScreenLines);
+  EXPECT_LE(1 + LinesIn(FirstOnScreen(explanation) + AnswerOnScreen(other, &explanation, {.lines = 1})), kScreenLines);
+}
+
+TEST(ExplanationScreenTest, WhatIsMostSuspectIsShownOnce) {
+  Explanation explanation = Explained();
+  *explanation.add_responsible() = Change(4, 7, 1, 1);
+  AddCauses(1, explanation);
+  const std::vector<CodeChangeShown> suspects = {Change(4, 7, 1, 1), Change(2, 3, 9, 9), Change(3, 3, 1, 0),
+                                                 Change(5, 9, 0, 1)};
+  const std::string before = SuspectsOnScreen(suspects, 9);
+  EXPECT_EQ(before,
+            "Not yet checked by a run, of 9 changes this is the most suspect:\n"
+            "  change 4, a.js:7 in f\n"
+            "- old0;\n"
+            "+ new0;\n"
+            "  then a.js:3, a.js:9\n");
+  EXPECT_EQ(AnswerOnScreen(explanation, nullptr, {.lines = LinesIn(before), .suspect = suspects.data()}),
+            "The test test.js fails: Error: no\n"
+            "1 change of 9 is responsible. With it taken back the test passes.\n"
+            "  change 4, a.js:7 in f, as above\n"
+            "a.js:1 gave 1\n"
+            "(--all prints the rest)\n");
+  // Of what is long only a part was shown.
+  *explanation.mutable_responsible(0) = suspects[1];
+  const std::string answer = AnswerOnScreen(explanation, nullptr, {.lines = 7, .suspect = &suspects[1]});
+  EXPECT_NE(answer.find("  change 2, a.js:3 in f\n- old0;\n"), std::string::npos) << answer;
+  EXPECT_EQ(SuspectsOnScreen({suspects[1]}, 1),
+            "Not yet checked by a run, of 1 change this is the most suspect:\n"
+            "  change 2, a.js:3 in f\n"
+            "- old0;\n"
+            "- (8 more lines)\n"
+            "+ new0;\n"
+            "+ (8 more lines)\n");
 }
 
 TEST(ExplanationScreenTest, OfALargeEditEachPartHasItsShare) {
@@ -114,6 +146,12 @@ TEST(ExplanationScreenTest, ItIsNeverMoreThanAScreen) {
         explanation.set_limited(true);
         explanation.set_no_causes("No causes: none.");
         EXPECT_LE(LinesIn(AnswerOnScreen(explanation, nullptr)), 20);
+        // Suspects, and a line of what is known so far.
+        const CodeChangeShown suspect = Change(90, 1, lines, lines);
+        std::string three = SuspectsOnScreen({suspect, Change(91, 4, 1, 1)}, 99);
+        const PrintedBefore before = {.lines = LinesIn(three) + 1, .suspect = &suspect};
+        three += FirstOnScreen(first, before) + AnswerOnScreen(explanation, &first, before);
+        EXPECT_LE(LinesIn(three) + 1, 20) << three;
         const std::string both = FirstOnScreen(first) + AnswerOnScreen(explanation, &first);
         EXPECT_LE(LinesIn(both), 20) << both;
         EXPECT_NE(both.find("(--all prints the rest"), std::string::npos);

@@ -42,7 +42,7 @@ class Regression {
   // Reads both versions. Errors, one sentence each: see OpenVersion and ReadVersionPair; the two are the same.
   static absl::StatusOr<std::unique_ptr<Regression>> Open(RegressionOptions options);
 
-  // Runs the test on both. Errors: VersionTrial::Create's. Before it there is no trial.
+  // Runs the test on both, as VersionTrial::Create does. Errors: its. Before it there is no trial.
   absl::Status Start();
 
   VersionTrial& trial() { return *trial_; }

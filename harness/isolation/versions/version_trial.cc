@@ -11,11 +11,14 @@
 #include "harness/corpora/sha256.h"
 #include "model/answers/display.h"
 #include "model/setup_scripts.h"
+#include "model/steady_clock.h"
 
 namespace twinstep {
 namespace {
 
 constexpr int kFirstRuns = 3;
+// Where the time is over, one that takes longer is not waited for.
+constexpr int kTimesUsual = 2;
 // A variant that takes much longer than both versions has a loop that does not end.
 constexpr int kTimesSlowest = 20;
 constexpr absl::Duration kLeastLimit = absl::Seconds(1);
@@ -164,8 +167,7 @@ std::string MissingOf(const absl::Status& status) {
 absl::StatusOr<std::unique_ptr<VersionTrial>> VersionTrial::Create(VersionPair pair, FileParser& parser,
                                                                    const VersionTrialOptions& options) {
   auto trial = std::unique_ptr<VersionTrial>(new VersionTrial(std::move(pair), parser, options));
-  RETURN_IF_ERROR(trial->FindLoaded());
-  RETURN_IF_ERROR(trial->Establish());
+  RETURN_IF_ERROR(trial->Begin());
   return trial;
 }
 
@@ -174,8 +176,7 @@ absl::StatusOr<std::unique_ptr<VersionTrial>> VersionTrial::CreateForCommand(Ver
                                                                              const VersionTrialOptions& options) {
   auto trial = std::unique_ptr<VersionTrial>(new VersionTrial(std::move(pair), parser, options));
   trial->command_ = std::move(command);
-  RETURN_IF_ERROR(trial->FindLoaded());
-  RETURN_IF_ERROR(trial->Establish());
+  RETURN_IF_ERROR(trial->Begin());
   return trial;
 }
 
@@ -295,7 +296,8 @@ absl::StatusOr<std::set<std::string>> VersionTrial::LoadedByCommand() {
   std::set<std::string> loaded, all;
   for (const VersionFiles* version : {&pair_.old_files, &pair_.new_files}) {
     command_coverage_ = {};
-    RETURN_IF_ERROR(command_->RunCovered(*version, command_coverage_).status());
+    ASSIGN_OR_RETURN(RunEnd end, command_->RunCovered(*version, command_coverage_));
+    (version == &pair_.old_files ? good_ends_ : bad_ends_).push_back(std::move(end));
     ++counts_.runs;
     for (const auto& [path, ranges] : command_coverage_.files) loaded.insert(path);
     for (const auto& [path, text] : *version) all.insert(path);
@@ -324,76 +326,115 @@ absl::Status VersionTrial::FindLoaded() {
   return absl::OkStatus();
 }
 
-// The first runs of one version. Where a command fails each time and only prints other things, its exit code counts.
-absl::StatusOr<std::vector<RunEnd>> VersionTrial::RunFirst(bool good) {
-  const std::vector<VersionFiles> versions(kFirstRuns, good ? pair_.old_files : pair_.new_files);
-  absl::StatusOr<std::vector<RunEnd>> ends = RunVersions(versions);
-  if (!ends.ok() || command_ == nullptr || good) return ends;
+// Where a command fails each time and only prints other things, its exit code counts.
+absl::Status VersionTrial::RunFirst(int good, int bad) {
+  std::vector<VersionFiles> versions(static_cast<size_t>(good), pair_.old_files);
+  versions.insert(versions.end(), static_cast<size_t>(bad), pair_.new_files);
+  ASSIGN_OR_RETURN(const std::vector<RunEnd> ends, RunVersions(versions));
+  if (ends.size() < versions.size()) return absl::CancelledError("interrupted before the first runs ended");
+  good_ends_.insert(good_ends_.end(), ends.begin(), ends.begin() + good);
+  bad_ends_.insert(bad_ends_.end(), ends.begin() + good, ends.end());
+  if (command_ == nullptr || bad == 0) return absl::OkStatus();
   const auto threw = [](const RunEnd& end) { return end.kind == RunEnd::Kind::kThrew; };
-  const auto differs = [&ends](const RunEnd& end) { return end.what != ends->front().what; };
-  if (!std::all_of(ends->begin(), ends->end(), threw) || std::none_of(ends->begin(), ends->end(), differs)) return ends;
+  const auto differs = [this](const RunEnd& end) { return end.what != bad_ends_.front().what; };
+  if (!std::all_of(bad_ends_.begin(), bad_ends_.end(), threw) ||
+      std::none_of(bad_ends_.begin(), bad_ends_.end(), differs)) {
+    return absl::OkStatus();
+  }
   command_->UseExitCodes();
-  return RunVersions(versions);
+  ASSIGN_OR_RETURN(bad_ends_, RunVersions(std::vector<VersionFiles>(kFirstRuns, pair_.new_files)));
+  return bad_ends_.empty() ? absl::CancelledError("interrupted before the first runs ended") : absl::OkStatus();
 }
 
-absl::Status VersionTrial::Establish() {
-  for (const bool good : {true, false}) {
-    const std::string which = good ? "the good version" : "the bad version";
-    ASSIGN_OR_RETURN(std::vector<RunEnd> ends, RunFirst(good));
-    if (ends.size() < kFirstRuns) return absl::CancelledError("interrupted before the first runs ended");
-    std::map<std::string, int> outcomes;
-    for (const RunEnd& end : ends) ++outcomes[end.kind == RunEnd::Kind::kPassed ? "it passes" : end.what];
-    const RunEnd& first = ends.front();
-    if (outcomes.size() > 1) {
-      std::string all;
-      for (const auto& [what, times] : outcomes)
-        absl::StrAppend(&all, all.empty() ? "" : ", ", times, " times: ", what);
-      return absl::FailedPreconditionError(
-          absl::StrCat("the test is flaky on ", which, " (", all, "); a test is needed that always ends the same way"));
-    }
-    switch (first.kind) {
-      case RunEnd::Kind::kMissesNode:
-        return WithMissing(absl::UnimplementedError(absl::StrCat(which, " cannot be run here: ", first.what,
-                                                                 ", which is not there; --test=\"node ",
-                                                                 pair_.test_name, "\" runs it in your own Node")),
-                           first.what);
-      case RunEnd::Kind::kRanNoTest:
-        return absl::FailedPreconditionError(absl::StrCat("the test file runs no test on ", which, ": ", first.what));
-      case RunEnd::Kind::kDoesNotHoldTogether:
-        return absl::FailedPreconditionError(
-            absl::StrCat(which, " does not load (", first.what, "); both must parse and find what they import"));
-      case RunEnd::Kind::kDidNotEnd:
-        return absl::FailedPreconditionError(
-            absl::StrCat("the test does not end on ", which, " (", first.what, "); --cpu_limit gives it longer"));
-      case RunEnd::Kind::kThrew:
-        // What shells say of a command that they cannot run.
-        if (first.exit_code == 126 || first.exit_code == 127) {
-          return absl::FailedPreconditionError(
-              absl::StrCat("the command ", pair_.test_name, " cannot be run on ", which, " (", first.what, ")"));
-        }
-        if (good) {
-          return absl::FailedPreconditionError(
-              absl::StrCat("the test fails on the good version too (", first.what, "); --good must pass it"));
-        }
-        failure_ = first.what;
-        break;
-      case RunEnd::Kind::kPassed:
-        if (!good) {
-          return absl::FailedPreconditionError(
-              command_ != nullptr ? "the test passes on both versions; --bad must fail it"
-                                  : absl::StrCat("the test passes on both versions here, in time zone ",
-                                                 time_zone_.empty() ? "UTC (--time_zone names another)" : time_zone_,
-                                                 "; --bad must fail it"));
-        }
-        break;
-    }
+absl::Status VersionTrial::JudgeFirst(bool good) {
+  const std::string which = good ? "the good version" : "the bad version";
+  const std::vector<RunEnd>& ends = good ? good_ends_ : bad_ends_;
+  std::map<std::string, int> outcomes;
+  for (const RunEnd& end : ends) ++outcomes[end.kind == RunEnd::Kind::kPassed ? "it passes" : end.what];
+  const RunEnd& first = ends.front();
+  if (outcomes.size() > 1) {
+    std::string all;
+    for (const auto& [what, times] : outcomes) absl::StrAppend(&all, all.empty() ? "" : ", ", times, " times: ", what);
+    return absl::FailedPreconditionError(
+        absl::StrCat("the test is flaky on ", which, " (", all, "); a test is needed that always ends the same way"));
   }
-  time_limit_ = std::min(time_limit_, kLeastLimit + kTimesSlowest * slowest_);
-  pool_.SetCpuLimit(time_limit_);
-  // A machine that does something else, too, makes commands slow.
-  if (command_ != nullptr) command_->SetLimit(absl::Seconds(5) + kTimesSlowest * slowest_);
+  switch (first.kind) {
+    case RunEnd::Kind::kMissesNode:
+      return WithMissing(absl::UnimplementedError(absl::StrCat(which, " cannot be run here: ", first.what,
+                                                               ", which is not there; --test=\"node ", pair_.test_name,
+                                                               "\" runs it in your own Node")),
+                         first.what);
+    case RunEnd::Kind::kRanNoTest:
+      return absl::FailedPreconditionError(absl::StrCat("the test file runs no test on ", which, ": ", first.what));
+    case RunEnd::Kind::kDoesNotHoldTogether:
+      return absl::FailedPreconditionError(
+          absl::StrCat(which, " does not load (", first.what, "); both must parse and find what they import"));
+    case RunEnd::Kind::kDidNotEnd:
+      return absl::FailedPreconditionError(
+          absl::StrCat("the test does not end on ", which, " (", first.what, "); --cpu_limit gives it longer"));
+    case RunEnd::Kind::kThrew:
+      // What shells say of a command that they cannot run.
+      if (first.exit_code == 126 || first.exit_code == 127) {
+        return absl::FailedPreconditionError(
+            absl::StrCat("the command ", pair_.test_name, " cannot be run on ", which, " (", first.what, ")"));
+      }
+      if (good) {
+        return absl::FailedPreconditionError(
+            absl::StrCat("the test fails on the good version too (", first.what, "); --good must pass it"));
+      }
+      failure_ = first.what;
+      break;
+    case RunEnd::Kind::kPassed:
+      if (!good) {
+        return absl::FailedPreconditionError(
+            command_ != nullptr ? "the test passes on both versions; --bad must fail it"
+                                : absl::StrCat("the test passes on both versions here, in time zone ",
+                                               time_zone_.empty() ? "UTC (--time_zone names another)" : time_zone_,
+                                               "; --bad must fail it"));
+      }
+      break;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status VersionTrial::Begin() {
+  RETURN_IF_ERROR(FindLoaded());
+  if (command_ == nullptr) {
+    RETURN_IF_ERROR(RunFirst(1, 1));
+  }
+  for (const bool good : {true, false}) {
+    if ((good ? good_ends_ : bad_ends_).front().kind == RunEnd::Kind::kMissesNode) return JudgeFirst(good);
+  }
+  // Whatever else is wrong with the test, how often it is so is said.
+  if (!JudgeFirst(true).ok() || !JudgeFirst(false).ok()) return Confirm();
+  return absl::OkStatus();
+}
+
+absl::Status VersionTrial::Confirm() {
+  if (check_ != nullptr) return absl::OkStatus();
+  if (command_ != nullptr) {
+    // They ran under Node's coverage.
+    good_ends_.clear();
+    bad_ends_.clear();
+  }
+  const int left = kFirstRuns - static_cast<int>(good_ends_.size());
+  // Where OLD did not pass once, only how often it does is asked.
+  const bool is_wrong = !good_ends_.empty() && !JudgeFirst(true).ok();
+  RETURN_IF_ERROR(RunFirst(left, is_wrong ? 0 : left));
+  RETURN_IF_ERROR(JudgeFirst(true));
+  RETURN_IF_ERROR(JudgeFirst(false));
+  usual_ = slowest_;
+  time_limit_ = std::min(time_limit_, kLeastLimit + kTimesSlowest * usual_);
+  LimitRuns();
   check_ = std::make_unique<ConstructionCheck>(parser_, pair_);
   return absl::OkStatus();
+}
+
+// A machine that does something else, too, makes commands slow.
+void VersionTrial::LimitRuns() {
+  const absl::Duration left = std::max(end_ - SteadyNow(), kLeastLimit + kTimesUsual * usual_);
+  pool_.SetCpuLimit(std::min(time_limit_, left));
+  if (command_ != nullptr) command_->SetLimit(std::min(absl::Seconds(5) + kTimesSlowest * usual_, left));
 }
 
 VariantResult VersionTrial::Judge(const RunEnd& end) const {
@@ -484,6 +525,7 @@ std::vector<VariantResult> VersionTrial::Test(std::vector<Variant> variants) {
     cache_.emplace(variant.key, std::move(refused));
   }
   std::vector<VariantResult> results;
+  LimitRuns();
   absl::StatusOr<std::vector<RunEnd>> ends = RunVersions(versions);
   if (!ends.ok()) {
     status_ = ends.status();

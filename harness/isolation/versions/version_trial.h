@@ -38,9 +38,10 @@ class VersionTrial {
  public:
   // `parser` outlives it. Restricts `pair` to the files that the test loads on either version; the others are
   // `never_loaded`.
+  // Runs the test once on each, and no more where these ended as they should.
   // Errors, one sentence each: the test passes on NEW, fails on OLD, or does not always end the same way (it is
-  // run three times on each); it does not end; a version does not parse, or needs something of Node that is not here
-  // (Unimplemented); the test file runs no test; no process.
+  // run three times on each then); it does not end; a version does not parse, or needs something of Node that is not
+  // here (Unimplemented); the test file runs no test; no process.
   static absl::StatusOr<std::unique_ptr<VersionTrial>> Create(VersionPair pair, FileParser& parser,
                                                               const VersionTrialOptions& options);
   // The same where the test is a command; `pair` is ReadCommandPair's.
@@ -48,13 +49,19 @@ class VersionTrial {
                                                                         std::unique_ptr<CommandRunner> command,
                                                                         const VersionTrialOptions& options);
 
+  // The rest of three runs of each, after which NEW's failure is known to be always the same. Costs nothing the second
+  // time. Errors: as above.
+  absl::Status Confirm();
+
   const VersionPair& pair() const { return pair_; }
   // "TypeError: x is not a function": how the test fails on NEW.
   const std::string& failure() const { return failure_; }
   const std::set<std::string>& never_loaded() const { return never_loaded_; }
 
-  // To be called once, before Test. `changes` outlives it.
+  // To be called once, after Confirm and before Test. `changes` outlives it.
   void SetChanges(const ChangeSet& changes);
+  // After Confirm, on SteadyNow's clock: a variant that runs longer than others do is not waited for beyond that.
+  void SetEnd(absl::Duration end) { end_ = end; }
   // See TestVariants. After an error (status) none.
   std::vector<VariantResult> Test(absl::Span<const Configuration> reverted);
   // The same of any versions with files that the test loads. After an error (status) none.
@@ -88,8 +95,12 @@ class VersionTrial {
   absl::Status FindLoaded();
   absl::StatusOr<std::set<std::string>> LoadedByProgram();
   absl::StatusOr<std::set<std::string>> LoadedByCommand();
-  absl::Status Establish();
-  absl::StatusOr<std::vector<RunEnd>> RunFirst(bool good);
+  // Of each run from now on.
+  void LimitRuns();
+  absl::Status Begin();
+  // So many runs more of each version.
+  absl::Status RunFirst(int good, int bad);
+  absl::Status JudgeFirst(bool good);
   absl::StatusOr<std::vector<RunEnd>> RunVersions(absl::Span<const VersionFiles> versions);
   absl::StatusOr<std::vector<RunEnd>> RunAll(absl::Span<const AssembledProgram> programs);
   RunEnd EndOf(const AssembledProgram& program, const TrialAnswer& answer) const;
@@ -104,9 +115,15 @@ class VersionTrial {
   std::unique_ptr<CommandRunner> command_;
   CommandCoverage command_coverage_;
   absl::Duration time_limit_;
+  absl::Duration end_ = absl::InfiniteDuration();
   const std::string time_zone_;
   // Of all runs so far.
   absl::Duration slowest_;
+  // Of the first ones.
+  absl::Duration usual_;
+  // How the first runs ended.
+  std::vector<RunEnd> good_ends_;
+  std::vector<RunEnd> bad_ends_;
   std::set<std::string> never_loaded_;
   std::unique_ptr<ConstructionCheck> check_;
   std::unique_ptr<PiecewiseCheck> pieces_;

@@ -27,9 +27,18 @@ VersionPair Scripts(const std::string& old_text, const std::string& new_text, co
   return pair;
 }
 
+absl::StatusOr<std::unique_ptr<VersionTrial>> Confirmed(absl::StatusOr<std::unique_ptr<VersionTrial>> trial) {
+  if (!trial.ok()) return trial;
+  RETURN_IF_ERROR((*trial)->Confirm());
+  return trial;
+}
+
+absl::StatusOr<std::unique_ptr<VersionTrial>> Create(const VersionPair& pair, const VersionTrialOptions& options) {
+  return Confirmed(VersionTrial::Create(pair, TheParser(), options));
+}
+
 std::string Error(const VersionPair& pair, absl::Duration time_limit = absl::Minutes(10)) {
-  return std::string(
-      VersionTrial::Create(pair, TheParser(), {.jobs = 2, .time_limit = time_limit, .stop = {}}).status().message());
+  return std::string(Create(pair, {.jobs = 2, .time_limit = time_limit, .stop = {}}).status().message());
 }
 
 constexpr char kTest[] = "if (f() !== 1) throw new Error('f is ' + f());";
@@ -37,7 +46,7 @@ constexpr char kTest[] = "if (f() !== 1) throw new Error('f is ' + f());";
 TEST(VersionTrialTest, VariantsAreJudged) {
   const VersionPair pair = Scripts("var one = 1;\nfunction f() { return one; }\nvar x = 1;\nvar y;\nvar z;\nvar w;\n",
                                    "var uno = 1;\nfunction f() { return uno + 1; }\nvar x = 2;\n", kTest);
-  auto trial = VersionTrial::Create(pair, TheParser(), {.jobs = 2, .time_limit = absl::Minutes(10), .stop = {}});
+  auto trial = Create(pair, {.jobs = 2, .time_limit = absl::Minutes(10), .stop = {}});
   ASSERT_TRUE(trial.ok()) << trial.status();
   EXPECT_EQ((*trial)->failure(), "Error: f is 2");
   // Of its own making: the first three lines one by one.
@@ -80,7 +89,7 @@ TEST(VersionTrialTest, OtherFailuresAndEndlessRunsSayNothing) {
       Scripts("var r = 1;\n//\nvar n = 0;\n//\nvar t = 0;\n", "var r = 2;\n//\nvar n = 1;\n//\nvar t = 1;\n",
               "if (r + n + t === 1) { } else if (n === 1 && t === 0) for (;;); else if (r === 1) null.x; "
               "else throw new Error('wrong');");
-  auto trial = VersionTrial::Create(pair, TheParser(), {.jobs = 2, .time_limit = absl::Seconds(5), .stop = {}});
+  auto trial = Create(pair, {.jobs = 2, .time_limit = absl::Seconds(5), .stop = {}});
   ASSERT_TRUE(trial.ok()) << trial.status();
   const ChangeSet changes = LineChanges((*trial)->pair().old_files, (*trial)->pair().new_files);
   ASSERT_EQ(changes.size(), 3);
@@ -100,7 +109,7 @@ TEST(VersionTrialTest, FilesThatAreNeverLoadedAreLeftOut) {
   pair.new_files = {{"index.js", "exports.f = () => 2;"}, {"other.js", "(((("}};
   pair.test_name = "test.js";
   pair.test_source = "const {f} = require('.');\nif (f() !== 1) throw new Error('f');";
-  auto trial = VersionTrial::Create(pair, TheParser(), {.jobs = 1, .time_limit = absl::Minutes(10), .stop = {}});
+  auto trial = Create(pair, {.jobs = 1, .time_limit = absl::Minutes(10), .stop = {}});
   ASSERT_TRUE(trial.ok()) << trial.status();
   EXPECT_EQ((*trial)->never_loaded(), (std::set<std::string>{"other.js"}));
   EXPECT_EQ((*trial)->pair().new_files.size(), 1u);
@@ -163,7 +172,7 @@ assert.strictEqual(Buffer.alloc(5).write('\u20ac\u20ac'), 3);
 assert(Buffer.isBuffer(Buffer.alloc(1)) && !Buffer.isBuffer(new Uint8Array(1)));
 assert.strictEqual(Buffer.byteLength('\u20ac', encoding), 3, encoding);
 )js";
-  const auto trial = VersionTrial::Create(pair, TheParser(), {});
+  const auto trial = Create(pair, {});
   ASSERT_TRUE(trial.ok()) << trial.status();
   EXPECT_NE((*trial)->failure().find("latin1"), std::string::npos) << (*trial)->failure();
 }
@@ -177,7 +186,7 @@ TEST(VersionTrialTest, ACommandIsATestToo) {
     EXPECT_TRUE(pair.ok()) << pair.status();
     auto runner = CommandRunner::Create(command, folder.path() + "/new", pair->new_files, {});
     EXPECT_TRUE(runner.ok()) << runner.status();
-    return VersionTrial::CreateForCommand(*pair, TheParser(), *std::move(runner), {});
+    return Confirmed(VersionTrial::CreateForCommand(*pair, TheParser(), *std::move(runner), {}));
   };
   auto trial = create("grep -q ok a.js || { echo 'Error: not ok'; exit 1; }");
   ASSERT_TRUE(trial.ok()) << trial.status();
