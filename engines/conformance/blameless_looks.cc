@@ -16,6 +16,17 @@ outer();
 )js",
        .actions = "break 2:28; start; evaluate one; resume",
        .engine = "spidermonkey"},
+      {.why = "a var of code for eval is the function's own, not the program's of that name",
+       .program = R"js(
+var x = 2;
+function f() {
+  eval("var x = 1;\ndebugger;\nx;");
+  return x;
+}
+f();
+x;
+)js",
+       .actions = "start; over; over; over; resume"},
       {.why = "a variable of the next turn is another one",
        .program = R"js(
 let least = 3;

@@ -60,7 +60,9 @@ class Joiner {
     std::vector<bool> is_outer(tree.variables().size(), false);
     VariableId next = variables;
     for (VariableId id = 0; id < static_cast<VariableId>(now.size()); ++id) {
-      if (around != kNoScope && MayBeOuter(tree, id)) now[id] = FindFrom(around, tree.NameOf(id));
+      const bool is_free = tree.variables()[id].kind == DeclarationKind::kImplicitGlobal;
+      if (around != kNoScope && MayBeOuter(tree, id))
+        now[id] = FindFrom(around, tree.NameOf(id), /*in_function=*/!is_free);
       is_outer[id] = now[id] != kNoVariable;
       if (!is_outer[id]) now[id] = next++;
     }
@@ -120,13 +122,17 @@ class Joiner {
     return is_of_function && one.scope == 0 && !tree.scopes()[0].strict;
   }
 
-  // The variable of that name that code in the scope sees. Linear in the scopes around and their variables.
-  VariableId FindFrom(ScopeId scope, std::string_view name) const {
+  // The variable of that name that code in the scope sees; `in_function`: if it is of the function around. Linear in
+  // the scopes around and their variables.
+  VariableId FindFrom(ScopeId scope, std::string_view name, bool in_function = false) const {
     for (; scope != kNoScope; scope = parts_.scopes[static_cast<size_t>(scope)].parent) {
       const SyntaxScope& here = parts_.scopes[static_cast<size_t>(scope)];
       for (VariableId id = here.variables_begin; id < here.variables_end; ++id) {
         if (parts_.strings[static_cast<size_t>(parts_.variables[static_cast<size_t>(id)].name)] == name) return id;
       }
+      const bool is_function = here.type == ScopeType::kFunction || here.type == ScopeType::kClassStaticBlock ||
+                               here.type == ScopeType::kClassFieldInitializer;
+      if (in_function && is_function) break;
     }
     return kNoVariable;
   }
