@@ -49,6 +49,11 @@ void Watchdog::Arm(absl::Duration cpu_limit) {
   wall_deadline_ = SteadyNow() + kWallFactor * cpu_limit;
 }
 
+void Watchdog::Expire() {
+  absl::MutexLock lock(&mutex_);
+  cpu_deadline_ = Read(cpu_clock_);
+}
+
 void Watchdog::Disarm() {
   // Taking the mutex waits for an interrupt under way: Watch holds it while it calls.
   absl::MutexLock lock(&mutex_);

@@ -32,6 +32,8 @@ class Watchdog {
   // Limits the time from now. The wall-time limit is ten times `cpu_limit`. Arming costs no system call beyond a clock
   // reading.
   void Arm(absl::Duration cpu_limit);
+  // The limit of CPU time is passed now; armed.
+  void Expire();
   // After it returns `interrupt` is not running and is not called before the next Arm.
   void Disarm();
 

@@ -274,6 +274,11 @@ TEST_P(ActedSessionTest, WhatComesAfterASetVariableIsJudged) {
   EXPECT_EQ(JudgedText(kLoop, "break 4; start; set n = 3; set sum = 10; resume; resume; resume"), "judged; printed 13");
 }
 
+// Of a copy that a limit ends, what its recorder told before stays true.
+TEST_P(ActedSessionTest, AProgramThatTheUserMakesEndlessIsJudged) {
+  EXPECT_EQ(JudgedText(kLoop, "break 4; start; set n = Infinity; resume; set sum = 7; over; over"), "judged; printed ");
+}
+
 TEST_P(ActedSessionTest, TwoActsAtDifferentPauses) {
   EXPECT_EQ(JudgedText(kLoop, "break 4; start; evaluate n = 3; resume; set sum = 7; resume; over; resume"),
             "judged; printed 10");

@@ -44,6 +44,8 @@ class InvariantsTest : public ConformanceTest {
     ASSERT_TRUE(judge.ok()) << judge.status();
     TruthSessionOptions session;
     session.session = options();
+    // Users set variables so that loops never end; other sessions take milliseconds.
+    session.session.cpu_limit = absl::Seconds(10);
     session.generator.is_avoided = [this, &program](const Action& action, const Pause& pause) {
       // Breakpoints are taken away by edits and detaching, too; and come and go on the way to a call.
       const bool removes = action.has_remove_breakpoint() || action.has_edit() || action.has_detach() ||

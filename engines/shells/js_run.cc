@@ -219,13 +219,15 @@ absl::Status JsRun::OnRejection(int promise, bool revoked, absl::Span<const Shel
 
 bool JsRun::OnTruth(const ShellWord& event) {
   if (sink_ == nullptr) return false;
-  return sink_->Take(
+  const bool go_on = sink_->Take(
       static_cast<int>(event.list().size()),
       [&](int index) { return static_cast<int64_t>(event[static_cast<size_t>(index)].number()); },
       [&](int index, Value& out) {
         const ShellWord& word = event[static_cast<size_t>(index)];
         if (!ReadPrimitive(word, out)) out.mutable_object()->set_kind(static_cast<Object::Kind>(word[1].integer()));
       });
+  if (sink_->ends_program()) shell_.process().Arm(absl::ZeroDuration());
+  return go_on;
 }
 
 }  // namespace twinstep

@@ -23,7 +23,7 @@ absl::Status SpiderMonkeyProgram::Open() {
     return absl::ResourceExhaustedError("SpiderMonkey makes no realm");
   }
   if (truth_ != nullptr) {
-    truth_recorder_ = std::make_unique<SpiderMonkeyTruthRecorder>(context_.cx(), *truth_);
+    truth_recorder_ = std::make_unique<SpiderMonkeyTruthRecorder>(context_.cx(), watchdog_, *truth_);
     RETURN_IF_ERROR(truth_recorder_->Install(global_));
   }
   return RunSetup();

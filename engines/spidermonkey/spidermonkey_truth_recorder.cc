@@ -58,6 +58,7 @@ bool SpiderMonkeyTruthRecorder::Emit(JSContext* cx, unsigned argc, JS::Value* vp
         out.mutable_object()->set_class_name(JS::GetClass(&args[index].toObject())->name);
       });
   args.rval().setBoolean(go_on);
+  if (recorder.sink_.ends_program()) recorder.watchdog_.Expire();
   return ok;
 }
 

@@ -6,6 +6,7 @@
 #include <jsapi.h>
 
 #include "engines/truth/truth_sink.h"
+#include "engines/watchdog.h"
 #include "model/status.h"
 
 namespace twinstep {
@@ -13,8 +14,9 @@ namespace twinstep {
 // For one run. Lives until the realm's code no longer runs.
 class SpiderMonkeyTruthRecorder {
  public:
-  // `recording` outlives it.
-  SpiderMonkeyTruthRecorder(JSContext* cx, TruthRecording& recording) : cx_(cx), sink_(recording), begin_jobs_(cx) {}
+  // `watchdog` limits the run. All of them outlive it.
+  SpiderMonkeyTruthRecorder(JSContext* cx, Watchdog& watchdog, TruthRecording& recording)
+      : cx_(cx), watchdog_(watchdog), sink_(recording), begin_jobs_(cx) {}
   SpiderMonkeyTruthRecorder(const SpiderMonkeyTruthRecorder&) = delete;
   SpiderMonkeyTruthRecorder& operator=(const SpiderMonkeyTruthRecorder&) = delete;
 
@@ -27,6 +29,7 @@ class SpiderMonkeyTruthRecorder {
   static bool Emit(JSContext* cx, unsigned argc, JS::Value* vp);
 
   JSContext* const cx_;
+  Watchdog& watchdog_;
   TruthSink sink_;
   JS::PersistentRootedValue begin_jobs_;
 };

@@ -3,10 +3,11 @@
 // reads; `copies` has code that the program gives to eval, each followed by the copy that is run in its place. The host leaves its function under the name `hostName` and finds there, in its place, what it calls once the program's top level
 // has come back to it. The host's function takes (site, activation, object, value, then four for each change: activation, variable,
 // object, value) and answers whether to go on. `object` is the number of the value if it is an object, 0 for other values, -1 where there
-// is no value. Of code for eval that has no copy it takes site -6, the call in the
+// is no value. With `maxUntold` it is called with site -7 when the program has called so often what no longer records.
+// Of code for eval that has no copy it takes site -6, the call in the
 // place of the activation, and in each value a piece of the text; once more where another call gives that code. Answers the functions by name: as names of the realm's scripts, not as properties of its global object, a program that
 // lists those does not meet them.
-(function (hostName, names, variables, copies, maxReads) {
+(function (hostName, names, variables, copies, maxReads, maxUntold) {
   'use strict';
   const emit = globalThis[hostName];
   const {apply, getPrototypeOf, defineProperty} = Reflect;
@@ -32,12 +33,15 @@
   const SEVERAL = -1;
 
   let recording = true;
+  // A limit was met.
+  let stopped = false;
   let made = 0;
   // Who has called eval last.
   let maker = 0;
   let events = 0;
   let objects = 0;
   let reads = 0;
+  let untold = 0;
   let activations = 0;
   const stack = list();
   let top = 0;
@@ -68,18 +72,27 @@
 
   function stop(why) {
     if (!recording) return;
-    recording = false;
+    cut();
     emit(why);
+  }
+
+  function cut() {
+    recording = false;
+    stopped = true;
+  }
+
+  function passBy() {
+    if (stopped && ++untold === maxUntold) emit(-7);
   }
 
   function tell(site, activation, object, value) {
     ++events;
-    if (!emit(site, activation, object, value)) recording = false;
+    if (!emit(site, activation, object, value)) cut();
   }
 
   // `run`: evaluates in that scope; most sites give none.
   function look(site, activation, readers, run) {
-    if (!recording) return;
+    if (!recording) return passBy();
     settle(activation);
     // It began in a setup script.
     if (latest[activation] === undefined) begin(activation);
@@ -111,7 +124,7 @@
       }
     }
     ++events;
-    if (!apply(emit, undefined, told)) recording = false;
+    if (!apply(emit, undefined, told)) cut();
   }
 
   // `code` is given to `own`, which is called by the name of eval.
@@ -168,7 +181,10 @@
       return;
     }
     const activation = ++activations;
-    if (!recording) return activation;
+    if (!recording) {
+      passBy();
+      return activation;
+    }
     begin(activation);
     stack[top++] = activation;
     tell(site, activation, 0, outer === -2 ? maker : outer);

@@ -14,6 +14,7 @@ namespace {
 // What recorder.js says in the place of a site: minus a TruthLog::Cut, or this.
 constexpr int64_t kJobsBegin = -5;
 constexpr int64_t kMade = -6;
+constexpr int64_t kProgramEnds = -7;
 // Its arguments: site, activation, object, value; then as many for each change.
 constexpr int kGroup = 4;
 
@@ -36,7 +37,8 @@ std::string TruthSink::Script() const {
     absl::StrAppend(&copies, JsLiteral(code), ",", JsLiteral(copy_of_it), ",");
   }
   return absl::StrCat("const {", bindings, "}=", std::string(kRecorderJs), "('", HostName(), "',[", names, "],[",
-                      variables, "],[", copies, "],", recording_.limits.reads, ")");
+                      variables, "],[", copies, "],", recording_.limits.reads, ",", recording_.limits.calls_untold,
+                      ")");
 }
 
 std::string TruthSink::HostName() const { return recording_.copy->prefix + "host"; }
@@ -68,6 +70,10 @@ bool TruthSink::Take(int argument_count, absl::FunctionRef<int64_t(int)> integer
       one.set_call(static_cast<int32_t>(integer(1)));
     }
     return bytes_ <= recording_.limits.bytes || Cut(TruthLog::BYTES);
+  }
+  if (site == kProgramEnds) {
+    ends_program_ = true;
+    return false;
   }
   if (site < 0 && site != kJobsBegin) return Cut(static_cast<TruthLog::Cut>(-site));
   if (log.events_size() >= static_cast<int>(recording_.limits.events)) return Cut(TruthLog::EVENTS);

@@ -26,12 +26,15 @@ class TruthSink {
   // One call of `emit`. `integer` gives an argument that is a number, `read` writes one as a value to object depth 0.
   // Answers whether the recorder is to go on.
   bool Take(int argument_count, absl::FunctionRef<int64_t(int)> integer, absl::FunctionRef<void(int, Value&)> read);
+  // The program is to end now (TruthLimits::calls_untold).
+  bool ends_program() const { return ends_program_; }
 
  private:
   bool Cut(TruthLog::Cut why);
 
   TruthRecording& recording_;
   uint64_t bytes_ = 0;
+  bool ends_program_ = false;
 };
 
 }  // namespace twinstep

@@ -96,7 +96,7 @@ absl::Status LinkedSession::Load() {
   modules_ = std::make_unique<V8ModuleLoader>(isolate_, &debuggee_.microtasks(), program());
   v8::Context::Scope context_scope(debuggee_.context());
   if (truth_ != nullptr) {
-    truth_recorder_ = std::make_unique<V8TruthRecorder>(isolate_, *truth_);
+    truth_recorder_ = std::make_unique<V8TruthRecorder>(isolate_, watchdog_, *truth_);
     RETURN_IF_ERROR(truth_recorder_->Install(debuggee_.context()));
   }
   debuggee_.LimitStack();

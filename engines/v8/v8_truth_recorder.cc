@@ -50,6 +50,7 @@ void V8TruthRecorder::Emit(const v8::FunctionCallbackInfo<v8::Value>& info) {
         out.mutable_object()->set_class_name(ToUtf8(info.GetIsolate(), name));
       });
   info.GetReturnValue().Set(go_on);
+  if (recorder.sink_.ends_program()) recorder.watchdog_.Expire();
 }
 
 }  // namespace twinstep

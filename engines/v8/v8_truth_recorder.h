@@ -8,6 +8,7 @@
 #include <v8-isolate.h>
 
 #include "engines/truth/truth_sink.h"
+#include "engines/watchdog.h"
 #include "model/status.h"
 
 namespace twinstep {
@@ -15,8 +16,9 @@ namespace twinstep {
 // For one run. Lives until the realm's code no longer runs.
 class V8TruthRecorder {
  public:
-  // `recording` outlives it.
-  V8TruthRecorder(v8::Isolate* isolate, TruthRecording& recording) : isolate_(isolate), sink_(recording) {}
+  // `watchdog` limits the run. All of them outlive it.
+  V8TruthRecorder(v8::Isolate* isolate, Watchdog& watchdog, TruthRecording& recording)
+      : isolate_(isolate), watchdog_(watchdog), sink_(recording) {}
   V8TruthRecorder(const V8TruthRecorder&) = delete;
   V8TruthRecorder& operator=(const V8TruthRecorder&) = delete;
 
@@ -29,6 +31,7 @@ class V8TruthRecorder {
   static void Emit(const v8::FunctionCallbackInfo<v8::Value>& info);
 
   v8::Isolate* const isolate_;
+  Watchdog& watchdog_;
   TruthSink sink_;
   v8::Global<v8::Function> begin_jobs_;
 };

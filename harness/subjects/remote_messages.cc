@@ -69,6 +69,7 @@ RemoteTruthCopy ToMessage(const TruthRecording& recording) {
   message.set_events(recording.limits.events);
   message.set_reads(recording.limits.reads);
   message.set_bytes(recording.limits.bytes);
+  message.set_calls_untold(recording.limits.calls_untold);
   return message;
 }
 
@@ -83,7 +84,10 @@ TruthCopy CopyOf(const RemoteTruthCopy& copy) {
 }
 
 TruthLimits LimitsOf(const RemoteTruthCopy& copy) {
-  return {.events = copy.events(), .reads = copy.reads(), .bytes = copy.bytes()};
+  return {.events = copy.events(),
+          .reads = copy.reads(),
+          .bytes = copy.bytes(),
+          .calls_untold = copy.calls_untold()};
 }
 
 RemoteCoverage ToMessage(const Coverage& coverage) {

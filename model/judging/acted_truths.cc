@@ -86,7 +86,9 @@ std::shared_ptr<const ActedTruth> ActedTruthOf(const KnownProgram& before, absl:
     }
     return log.events_size();
   };
-  if (finished.outcome() != Finished::COMPLETED && finished.outcome() != Finished::THREW) {
+  const bool ended_by_itself = finished.outcome() == Finished::COMPLETED || finished.outcome() == Finished::THREW;
+  // What the recorder told before it stopped stays true.
+  if (!ended_by_itself && log.cut() == TruthLog::NOT_CUT) {
     return Untold("after which a limit ended the program");
   }
   const int begin = find(event + 1, TruthEventKind::kAct);

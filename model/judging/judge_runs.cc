@@ -26,6 +26,8 @@ constexpr int kDeepest = 60;
 constexpr size_t kMostPlaces = 500;
 
 constexpr int kMostSteps = 150;
+// Of a copy whose recorder has stopped: a program that ends ends long before.
+constexpr uint32_t kCallsUntold = 50'000;
 
 // Notes each pause and goes on with the same action again and again.
 class Walker : public Driver {
@@ -215,6 +217,8 @@ absl::StatusOr<std::shared_ptr<const ActedTruth>> RunWithActs(Engine& engine, co
   absl::StatusOr<TruthCopy> copy = MakeTruthCopy(*known.tree, known.main_alone, acts, sites);
   if (!copy.ok()) return copy.status();
   TruthRecording recording;
+  // What was done may make the program endless.
+  recording.limits.calls_untold = kCallsUntold;
   absl::StatusOr<Finished> told = RunCopy(engine, program, *copy, options, recording);
   if (!told.ok()) return told.status();
   return ActedTruthOf(known, acts, *std::move(copy), std::move(recording.log), *std::move(told));

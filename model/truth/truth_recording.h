@@ -17,6 +17,9 @@ struct TruthLimits {
   uint32_t reads = 200'000;
   // Of the log, about.
   uint64_t bytes = 4 << 20;
+  // What an endless program is given when the recorder has stopped, in calls of the recorder: then it is ended, as by a
+  // limit of time. 0: it goes on, as it always does in a shell of V8.
+  uint32_t calls_untold = 0;
 };
 
 struct TruthRecording {

@@ -27,9 +27,6 @@ Value WithoutPlaces(const Value& exception) {
 // Code that is made by the code that is made, and so on.
 constexpr int kMostRounds = 4;
 
-// Of a session's time, for the copy of a program that uses up all of it.
-constexpr int kPartForEndless = 4;
-
 bool EndedByItself(const Finished& finished) {
   return finished.outcome() == Finished::COMPLETED || finished.outcome() == Finished::THREW;
 }
@@ -115,10 +112,9 @@ absl::Status TellRun(Engine& engine, const Program& program, const SyntaxTree& t
   }
   TruthRecording recording;
   recording.limits = limits;
-  SessionOptions of_copy = options;
-  // The recorder stops long before; what the copy does then is nobody's concern.
-  if (!EndedByItself(run.finished)) of_copy.cpu_limit = options.cpu_limit / kPartForEndless;
-  absl::StatusOr<Finished> told = RunCopy(engine, program, *copy, of_copy, recording);
+  // What the copy of an endless program does when the recorder has stopped is nobody's concern.
+  if (!EndedByItself(run.finished)) recording.limits.calls_untold = 1;
+  absl::StatusOr<Finished> told = RunCopy(engine, program, *copy, options, recording);
   if (!told.ok()) return told.status();
   run.reason = Difference(run.finished, *told, recording.log.cut() != TruthLog::NOT_CUT);
   if (run.reason) return absl::OkStatus();
