@@ -8,6 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "engines/known_engines.h"
 #include "harness/campaign/session_counts.h"
+#include "harness/campaign/told_pauses.h"
 #include "model/invariants/invariants.h"
 #include "model/transformations/transformations.h"
 
@@ -124,13 +125,13 @@ std::string MainExemption(const InvariantCount& count) {
 std::string TruthTableText(const CampaignState& state, const EnginePair& pair) {
   const TruthState sum = SumOfTruth(state);
   if (sum.sessions() == 0) return "";
-  std::string text = absl::StrCat("Against the truth: ", sum.sessions(), " sessions, ", sum.pauses(), " pauses, ",
-                                  sum.ambiguous(), " of them at one of several moments\n");
+  const std::vector<std::string> engines = EnginesOf(pair);
+  std::string text = absl::StrCat("Against the truth: ", sum.sessions(), " sessions, ", CountOf(sum.pauses()),
+                                  " pauses\n", PausesToldText(state, engines));
   const std::map<std::string, uint64_t> no_truth(sum.no_truth().begin(), sum.no_truth().end());
   for (const auto& [reason, count] : no_truth) {
     absl::StrAppendFormat(&text, "  %8d  sessions without truth, or not to their end: %s\n", count, reason);
   }
-  const std::vector<std::string> engines = EnginesOf(pair);
   const auto title = [&](size_t i) { return absl::StrCat(i == 0 ? "broken: " : "", WithDisplayNames(engines[i])); };
   absl::StrAppend(&text, "   checked");
   for (size_t i = 0; i < engines.size(); ++i) absl::StrAppend(&text, "  ", title(i));

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "engines/known_engines.h"
+#include "harness/campaign/told_pauses.h"
 #include "model/causes/cause_key.h"
 #include "model/judging/verdict.h"
 #include "model/transformations/transformations.h"
@@ -198,8 +199,7 @@ void CountTruth(const SessionReport& report, CampaignState& state) {
   const TruthReport& truth = report.truth();
   TruthState& counts = (*state.mutable_truth())[truth.engine()];
   counts.set_sessions(counts.sessions() + 1);
-  counts.set_pauses(counts.pauses() + truth.pauses());
-  counts.set_ambiguous(counts.ambiguous() + truth.ambiguous());
+  AddPausesTold(truth.pauses(), *counts.mutable_pauses());
   if (!truth.no_truth().empty()) ++(*counts.mutable_no_truth())[truth.no_truth()];
   for (const InvariantCount& count : truth.counts()) Add(count, (*counts.mutable_invariants())[count.invariant()]);
 }
@@ -208,8 +208,7 @@ TruthState SumOfTruth(const CampaignState& state) {
   TruthState sum;
   for (const auto& [engine, part] : state.truth()) {
     sum.set_sessions(sum.sessions() + part.sessions());
-    sum.set_pauses(sum.pauses() + part.pauses());
-    sum.set_ambiguous(sum.ambiguous() + part.ambiguous());
+    AddPausesTold(part.pauses(), *sum.mutable_pauses());
     for (const auto& [reason, count] : part.no_truth()) (*sum.mutable_no_truth())[reason] += count;
     for (const auto& [name, count] : part.invariants()) Add(count, (*sum.mutable_invariants())[name]);
   }

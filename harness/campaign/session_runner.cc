@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/campaign/finding_of_report.h"
+#include "harness/campaign/told_pauses.h"
 #include "harness/causes/named_finding.h"
 #include "harness/process/program_digest.h"
 #include "harness/results/examine.h"
@@ -351,8 +352,7 @@ absl::Status SessionRunner::RunAgainstTruth(const LoadedProgram& loaded, Observe
   const Judgement& judgement = result.judgement;
   truth.mutable_counts()->Add(judgement.counts.begin(), judgement.counts.end());
   truth.set_no_truth(judgement.no_truth);
-  truth.set_pauses(judgement.pauses);
-  truth.set_ambiguous(judgement.ambiguous);
+  SetPausesTold(judgement, truth);
   if (!result.violation) {
     report.clear_actions_taken();
     return absl::OkStatus();

@@ -10,6 +10,7 @@
 #include "gtest/gtest.h"
 #include "harness/campaign/finding_of_report.h"
 #include "harness/campaign/presets.h"
+#include "harness/campaign/told_pauses.h"
 #include "model/causes/cause_key.h"
 #include "model/setup_scripts.h"
 
@@ -403,7 +404,7 @@ TEST_F(SessionRunnerTest, ASessionAgainstTheTruthCountsWhatItHeldTheDebuggerTo) 
     const bool is_truth =
         report.truth().no_truth().empty() || absl::StartsWith(report.truth().no_truth(), "a variable was set, ");
     EXPECT_EQ(is_truth, !broken_program) << report.truth().no_truth();
-    pauses += report.truth().pauses();
+    pauses += CountOf(report.truth().pauses());
     EXPECT_FALSE(flight_->in_flight());
   }
   EXPECT_GT(pauses, 0u);

@@ -7,6 +7,7 @@
 #include "absl/strings/str_format.h"
 #include "engines/engine_pair.h"
 #include "harness/campaign/session_counts.h"
+#include "harness/campaign/told_pauses.h"
 #include "harness/results/finding_file.h"
 #include "harness/text/json_text.h"
 #include "model/answers/equivalence_class.h"
@@ -61,8 +62,7 @@ JsonMembers TruthMembers(const TruthState& state, const std::string& line) {
                                               {"exempt", JsonObject(Sorted(count.exempt()))}}));
   }
   return {{"sessions", absl::StrCat(state.sessions())},
-          {"pauses", absl::StrCat(state.pauses())},
-          {"ambiguous", absl::StrCat(state.ambiguous())},
+          {"pauses", PausesToldJson(state.pauses())},
           {"no_truth", JsonObject(Sorted(state.no_truth()))},
           {"invariants", JsonObject(invariants, absl::StrCat(line, "  "), line)}};
 }

@@ -15,6 +15,7 @@
 #include "model/judging/known_program.h"
 #include "model/judging/pause_matching.h"
 #include "model/sessions/apart.h"
+#include "model/source/code_roles.h"
 #include "model/source/scope_queries.h"
 #include "model/truth/truth.h"
 #include "model/truth/truth_copy.h"
@@ -237,13 +238,22 @@ Judgement Judge::OfFlat(const Trace& trace, const ActedTruths* acted, std::vecto
   std::stable_sort(judgement.violations.begin(), judgement.violations.end(),
                    [](const Violation& a, const Violation& b) { return a.event() < b.event(); });
   judgement.no_truth = known.timeline == nullptr ? known.no_truth : session.truth_ends();
+  judgement.has_truth = session.has_truth();
   judgement.counts_unused = session.counts_unused();
   judgement.pauses = session.pauses().size();
   for (const JudgedPause& pause : session.pauses()) {
     const PauseMatch& match = pause.match;
-    Judgement::Told& told =
-        judgement.told.emplace_back(Judgement::Told{static_cast<uint32_t>(pause.event), match.matched(),
-                                                    match.matched() && match.ambiguous, match.why, std::nullopt});
+    Judgement::Told& told = judgement.told.emplace_back();
+    told.event = static_cast<uint32_t>(pause.event);
+    told.matched = match.matched();
+    told.ambiguous = match.matched() && match.ambiguous;
+    told.why = match.why;
+    told.counted = match.counted;
+    told.after_truth = !session.TruthHoldsAt(pause.event);
+    if (known.tree != nullptr && (!told.matched || told.ambiguous)) {
+      const NodeId node = NodeAtPlace(*known.tree, pause.paused->location());
+      if (node != kNoNode) told.node = Name(known.tree->type(node));
+    }
     if (match.matched() && !match.InUntoldCode()) {
       told.activation = known.timeline->link(match.frames.front().link).activation;
     }

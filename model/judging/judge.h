@@ -34,6 +34,8 @@ struct Judgement {
   std::vector<Violation> violations;
   // In order of the registry, of those that were asked.
   std::vector<InvariantCount> counts;
+  // There is a truth of the program.
+  bool has_truth = false;
   // Why only invariants that need no truth were asked, or up to where; empty: all were.
   std::string no_truth;
   // Why counts do not help where several moments fit, or none; empty: they do, or were not asked for.
@@ -43,8 +45,13 @@ struct Judgement {
     uint32_t event = 0;
     bool matched = false;
     bool ambiguous = false;
-    // Where it is one or not the other: why (PauseMatch::why).
+    // Where it is ambiguous or not matched: why (PauseMatch::why), and the ESTree type of the node there.
     std::string_view why;
+    std::string_view node;
+    // Its moment was found by counts of blocks.
+    bool counted = false;
+    // The truth had ended before.
+    bool after_truth = false;
     // Of the frame that runs; none: no event tells of it.
     std::optional<uint32_t> activation;
   };
