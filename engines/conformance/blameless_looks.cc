@@ -288,6 +288,18 @@ const broken = 2;
        .actions = "pause; break 1:12; start; set broken = 1; over",
        .no_truth = "a variable was set, which the language does not let be set",
        .engine = "v8"},
+      {.why = "the name means the function of the branch, which V8 does not keep, and not the variable that it shows",
+       .program = R"js(
+try {
+  throw null;
+} catch (f) {
+  if (false) {} else function f() { return 1; }
+}
+f();
+)js",
+       .actions = "break 6; start; in; set f = 2; evaluate f",
+       .no_truth = "a variable was set, where names depend on more than the text",
+       .engine = "v8"},
       {.why = "what an evaluation has made wait, some debuggers go on with before the program",
        .program = R"js(
 async function later() {

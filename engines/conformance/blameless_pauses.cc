@@ -316,6 +316,19 @@ function f() {
 print(2);
 )js",
        .actions = "break 2; start; out; out"},
+      {.why = "a debugger may stop at a class before it comes to what the class extends",
+       .program = R"js(
+const wrap = Base => class extends Base {};
+class Plain {}
+class Thing extends wrap(Plain) {
+  run() {}
+}
+const Other = class extends wrap(wrap(Thing)) {
+};
+print(1);
+)js",
+       .actions =
+           "break 3:20; break 3; break 6:14; break 6:28; break 6:33; start; resume; resume; resume; resume; resume"},
   };
   return kSessions;
 }

@@ -242,7 +242,8 @@ void FindHeads(const google::protobuf::RepeatedPtrField<Paused>& full_run, Truth
     const bool is_under_way =
         node == open.back() || (node != kNoNode && Waits(places.tree(), node) && first.contains(key));
     if (node != kNoNode && !is_under_way) ++first[key][PlaceOf(location)];
-    open.back() = node;
+    // Made, the class has been come to, before what it extends.
+    open.back() = is_known && node == kNoNode ? places.MakerOfClassAt(location) : node;
   }
   for (const auto& [key, votes] : first) {
     const auto most =

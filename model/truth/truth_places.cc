@@ -54,11 +54,31 @@ TruthPlaces::TruthPlaces(const SyntaxTree& tree, absl::Span<const TruthSite> sit
     if (owner == kNoNode) continue;
     const LineAndColumn place(location.line(), location.column());
     owners_[place] = owner;
-    if (CanBeHead(location, owner)) (MakesFunction(location) ? making_heads_ : heads_).try_emplace(owner, place);
+    if (!CanBeHead(location, owner) || IsAfterClassPlace(location, owner, locations)) continue;
+    (MakesFunction(location) ? making_heads_ : heads_).try_emplace(owner, place);
   }
 }
 
-NodeId TruthPlaces::Owner(const SyntaxTree& tree, int offset) const {
+bool TruthPlaces::IsAfterClassPlace(const Location& place, NodeId owner, absl::Span<const Location> listed) const {
+  for (NodeId node = tree_.InnermostNodeAt(*OffsetAt(place, /*youngest=*/true)); node != owner && node != kNoNode;
+       node = tree_.node(node).parent) {
+    if (tree_.node(node).field != NodeField::kSuperClass) continue;
+    const TextPosition start = tree_.text().PositionAt(tree_.node(tree_.node(node).parent).start);
+    const auto is_start = [&start](const Location& one) {
+      return static_cast<int>(one.line()) == start.line && static_cast<int>(one.column()) == start.column;
+    };
+    if (std::any_of(listed.begin(), listed.end(), is_start)) return true;
+  }
+  return false;
+}
+
+NodeId TruthPlaces::MakerOfClassAt(const Location& place) const {
+  const std::optional<int> offset = OffsetAt(place, /*youngest=*/true);
+  if (!offset || !IsClass(tree_.type(tree_.InnermostNodeAt(*offset)))) return kNoNode;
+  return Owner(tree_, *offset, /*runs_with_class=*/true);
+}
+
+NodeId TruthPlaces::Owner(const SyntaxTree& tree, int offset, bool runs_with_class) const {
   // A function that a block declares is made again when the block gets there, which some debuggers show by its end.
   if (EndsBlockFunction(offset)) {
     NodeId function = tree.InnermostNodeAt(offset - 1);
@@ -73,8 +93,6 @@ NodeId TruthPlaces::Owner(const SyntaxTree& tree, int offset) const {
   if (const NodeId ended = SourceEndingAt(tree, end_of_main_, offset); ended != kNoNode) {
     return ended == kRootNode || ends_[ended] ? ended : kNoNode;
   }
-  // In the heritage of a class or a computed key.
-  bool runs_with_class = false;
   for (NodeId node = tree.InnermostNodeAt(offset); node != kRootNode; node = tree.node(node).parent) {
     const NodeType type = tree.type(node);
     // The top level of another source.

@@ -62,6 +62,9 @@ class TruthPlaces {
   // Line and column of the head of what the site tells; none: it has none. A function that a block declares has two:
   // where the block makes it again (kPoint), and its own end (kBodyEnd).
   std::optional<std::pair<uint32_t, uint32_t>> HeadOf(const TruthSite& site) const;
+  // What makes the class whose own place that is; kNoNode: the place is none. The node does not own it, as the place
+  // may be that of a constructor which is not written.
+  NodeId MakerOfClassAt(const Location& place) const;
   // At the place a block makes a function that it declares again.
   bool MakesFunction(const Location& place) const;
 
@@ -80,7 +83,10 @@ class TruthPlaces {
   bool IsInDefault(const Location& place, NodeId owner) const;
   // Some places that come first in the text say nothing of the moment at which the node is about to be done.
   bool CanBeHead(const Location& place, NodeId node) const;
-  NodeId Owner(const SyntaxTree& tree, int offset) const;
+  // In the heritage of a class of which another place, its own, is listed: the debugger may come to that one first.
+  bool IsAfterClassPlace(const Location& place, NodeId owner, absl::Span<const Location> listed) const;
+  // `runs_with_class`: the place is where a class is made, its heritage or a computed key.
+  NodeId Owner(const SyntaxTree& tree, int offset, bool runs_with_class = false) const;
 
   const SyntaxTree& tree_;
   const int end_of_main_;

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "engines/parser/truth/known_program_for_test.h"
 #include "engines/parser/parse_for_test.h"
+#include "engines/parser/truth/known_program_for_test.h"
 
 namespace twinstep {
 namespace {
@@ -117,6 +117,17 @@ TEST(TruthPlacesTest, TheEndOfAClassIsNoHeadOfTheStatementAround) {
   const Places p("try {\n  class A { x = 1; }|\n  |f();\n} catch {\n}\n");
   EXPECT_EQ(p.Owner(0), "nothing") << "there ends the function that makes the fields";
   EXPECT_EQ(p.Owner(1), "head of ExpressionStatement");
+}
+
+TEST(TruthPlacesTest, WhatAClassExtendsIsNoHeadWhereTheClassHasAPlaceOfItsOwn) {
+  const Places p("|class A extends |base() {\n}\n|f(|class extends |g(|1) {});\n");
+  EXPECT_EQ(p.Owner(0), "nothing") << "it may be that of the constructor";
+  EXPECT_EQ(p.places().MakerOfClassAt(p.at(0)), p.Find(NodeType::kClassDeclaration));
+  EXPECT_EQ(p.Owner(1), "in ClassDeclaration");
+  EXPECT_EQ(p.places().MakerOfClassAt(p.at(1)), kNoNode);
+  EXPECT_EQ(p.Owner(2), "head of ExpressionStatement");
+  EXPECT_EQ(p.places().MakerOfClassAt(p.at(3)), p.Find(NodeType::kExpressionStatement));
+  EXPECT_EQ(p.Owner(4), "in ExpressionStatement");
 }
 
 TEST(TruthPlacesTest, FieldsRunInOtherMomentsThanTheirClass) {
