@@ -169,9 +169,9 @@ absl::StatusOr<std::vector<BugPlayer>> PlayersToAsk(const KnownBug& bug) {
     return absl::InvalidArgumentError(
         absl::StrCat("the entry is about ", DisplayName(std::string(EngineOf(bug.side()))), ", not about ", subjects));
   }
-  ASSIGN_OR_RETURN(BugPlayer player, PlayerOf(bug));
-  players.push_back(std::move(player));
-  return players;
+  absl::StatusOr<BugPlayer> other = PlayerOf(bug);
+  if (other.ok()) players.push_back(*std::move(other));
+  return players.empty() ? absl::StatusOr<std::vector<BugPlayer>>(other.status()) : players;
 }
 
 // FailedPrecondition: the entry does not show in what the player has.
