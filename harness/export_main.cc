@@ -84,9 +84,11 @@ ABSL_FLAG(std::string, engine, "",
               ": the engine whose behaviour is shown; default: the one to file the finding "
               "against");
 ABSL_FLAG(std::string, out, "", "file to write; default: standard output");
-ABSL_FLAG(std::string, subject, "",
-          "of an entry of corpus/bugs: which version plays it, as ENGINE@VERSION; default: the one that is built in, "
-          "or where the entry does not show there the newest in which it does");
+ABSL_FLAG(
+    std::string, subject, "",
+    "of an entry of corpus/bugs: which version plays it, as ENGINE@VERSION or ENGINE@SHELL:PATH, whose answers are "
+    "quoted; of several, with commas between, the newest in which it shows; default: the one that is built in, or "
+    "where the entry does not show there the newest in which it does. With --all these play what shows in them");
 ABSL_FLAG(
     bool, polish, true,
     "a finding's program gets names by role, one statement a line and a comment where the last action is done, as "
@@ -154,6 +156,39 @@ absl::StatusOr<Finding> Rewritten(Finding finding, std::vector<ProgramEdits> rew
   return same ? std::move(rewritten.finding) : std::move(finding);
 }
 
+// Which versions play the entry, the first in which it shows.
+absl::StatusOr<std::vector<BugPlayer>> PlayersToAsk(const KnownBug& bug) {
+  const std::string subjects = absl::GetFlag(FLAGS_subject);
+  std::vector<BugPlayer> players;
+  if (!subjects.empty()) {
+    ASSIGN_OR_RETURN(players, PlayersOf(bug, subjects));
+  }
+  // Of many entries some are about another engine, or do not show there.
+  if (!subjects.empty() && absl::GetFlag(FLAGS_all).empty()) {
+    if (!players.empty()) return players;
+    return absl::InvalidArgumentError(
+        absl::StrCat("the entry is about ", DisplayName(std::string(EngineOf(bug.side()))), ", not about ", subjects));
+  }
+  absl::StatusOr<BugPlayer> other = PlayerOf(bug);
+  if (other.ok()) players.push_back(*std::move(other));
+  return players.empty() ? absl::StatusOr<std::vector<BugPlayer>>(other.status()) : players;
+}
+
+// FailedPrecondition: the entry does not show in what the player has.
+absl::Status PlayEntry(const BugPlayer& player, Exported& exported) {
+  ASSIGN_OR_RETURN(const StandardErrorFile errors, StandardErrorFile::Create());
+  TrialPool pool(/*jobs=*/1, {}, /*stop=*/{}, player.program, errors.fd());
+  ASSIGN_OR_RETURN(Finding finding, FindingOfBug(*exported.notes.known, exported.notes.known_id, pool, player.subject));
+  // Another version has other flags.
+  const bool linked = player.program.empty() && player.subject.empty();
+  ASSIGN_OR_RETURN(exported.finding, linked ? Rewritten(std::move(finding), {}) : std::move(finding));
+  if (exported.finding.has_crash()) {
+    exported.finding.mutable_crash()->set_standard_error(BeginningWithoutAddresses(errors));
+  }
+  exported.player = player;
+  return absl::OkStatus();
+}
+
 // The finding in a file, or the session of an entry, which is played.
 absl::StatusOr<Exported> WhatToExport(const KnownBugs& bugs, const std::string& argument) {
   constexpr absl::string_view kEntries = "corpus/bugs/", kExtension = ".textproto";
@@ -181,21 +216,15 @@ absl::StatusOr<Exported> WhatToExport(const KnownBugs& bugs, const std::string& 
   }
   exported.notes.known_id = std::string(id);
   exported.notes.is_entry = true;
-  const KnownBug& bug = *exported.notes.known;
-  const std::string subject = absl::GetFlag(FLAGS_subject);
-  ASSIGN_OR_RETURN(const BugPlayer player, subject.empty() ? PlayerOf(bug) : PlayerOf(bug, subject));
-  ASSIGN_OR_RETURN(const StandardErrorFile errors, StandardErrorFile::Create());
-  TrialPool pool(/*jobs=*/1, {}, /*stop=*/{}, player.program, errors.fd());
-  ASSIGN_OR_RETURN(Finding finding, FindingOfBug(bug, exported.notes.known_id, pool, player.subject));
-  // Another version has other flags.
-  const bool linked = player.program.empty() && player.subject.empty();
-  ASSIGN_OR_RETURN(exported.finding, linked ? Rewritten(std::move(finding), {}) : std::move(finding));
-  if (exported.finding.has_crash()) {
-    exported.finding.mutable_crash()->set_standard_error(BeginningWithoutAddresses(errors));
-  }
-  exported.player = player;
   exported.notes.origin = "The smallest known session.";
-  return exported;
+  ASSIGN_OR_RETURN(const std::vector<BugPlayer> players, PlayersToAsk(*exported.notes.known));
+  absl::Status first;
+  for (const BugPlayer& player : players) {
+    const absl::Status played = PlayEntry(player, exported);
+    if (!absl::IsFailedPrecondition(played)) return played.ok() ? absl::StatusOr<Exported>(exported) : played;
+    if (first.ok()) first = played;
+  }
+  return first;
 }
 
 absl::StatusOr<std::string> PageOf(const ExportCase& export_case) {
@@ -223,14 +252,19 @@ absl::Status AddVariants(const KnownBug& bug, const BugPlayer& player, TrialPool
 }
 
 // What an entry says works, or the nearest that does.
-absl::Status AddContrast(const Exported& exported, TrialPool& pool, ExportCase& export_case) {
+absl::Status AddContrast(Exported& exported, TrialPool& pool, ExportCase& export_case) {
   const KnownBug* const bug = exported.notes.is_entry ? exported.notes.known : nullptr;
+  std::string& why_none = exported.notes.no_control;
   absl::StatusOr<std::optional<Finding>> right = std::nullopt;
   if (bug != nullptr && bug->has_contrast()) {
     right = PlayedRight(SessionAlone(ContrastOf(*bug), export_case.engine), pool);
     // Another version may be wrong there too.
-    if (absl::IsFailedPrecondition(right.status())) right = std::nullopt;
+    if (absl::IsFailedPrecondition(right.status())) {
+      why_none = absl::StrCat("of the session that was to be it, ", std::string(right.status().message()));
+      right = std::nullopt;
+    }
   } else {
+    why_none = "no single edit of this session was found with which the debugger is right";
     const absl::StatusOr<std::unique_ptr<TreeCache>> trees = TreeCache::Create();
     if (!trees.ok()) return trees.status();
     const auto takes = [&export_case](const Finding& played) { return CaseBeside(played, export_case).ok(); };
@@ -240,6 +274,7 @@ absl::Status AddContrast(const Exported& exported, TrialPool& pool, ExportCase& 
   if (!right->has_value()) return absl::OkStatus();
   absl::StatusOr<ExportCase> contrast = CaseBeside(**right, export_case);
   // What differs may be nothing that a right answer has.
+  why_none = std::string(contrast.status().message());
   if (contrast.ok()) export_case.contrasts.push_back(*std::move(contrast));
   return absl::IsFailedPrecondition(contrast.status()) ? absl::OkStatus() : contrast.status();
 }
@@ -273,7 +308,7 @@ absl::StatusOr<ExportCase> CaseOf(Exported& exported, const std::string& format,
   }
   // A crash has no trace that says which engine died.
   if (!exported.player.version.empty() && finding.has_crash()) {
-    export_case.engine_label = DisplayNameAt(export_case.engine, exported.player.version);
+    SetVersion(exported.player.version, export_case);
   }
   TrialPool pool(/*jobs=*/1, {}, /*stop=*/{}, exported.player.program);
   if (notes.is_entry) {

@@ -47,6 +47,18 @@ TEST(BugPlayerTest, WhatShowsInAnotherVersionAloneIsPlayedByThat) {
   EXPECT_THAT(PlayerOf(bug).status().message(), HasSubstr(absl::StrCat(" //harness:v8_", newest.version, " first")));
 }
 
+TEST(BugPlayerTest, OfSeveralSubjectsThoseOfItsEnginePlayIt) {
+  const KnownBug bug = BugWith(/*shows_here=*/true);
+  const absl::StatusOr<std::vector<BugPlayer>> players = PlayersOf(bug, "spidermonkey,v8");
+  ASSERT_TRUE(players.ok()) << players.status();
+  ASSERT_EQ(players->size(), 1u);
+  EXPECT_EQ(players->front().version, EngineVersion("v8"));
+  const absl::StatusOr<std::vector<BugPlayer>> others = PlayersOf(bug, "spidermonkey");
+  ASSERT_TRUE(others.ok()) << others.status();
+  EXPECT_TRUE(others->empty());
+  EXPECT_FALSE(PlayersOf(bug, "v8,nothing").ok());
+}
+
 TEST(BugPlayerTest, WhatASubjectDoesNotDoIsSaid) {
   KnownBug bug = BugWith(/*shows_here=*/true);
   bug.mutable_program()->set_source("debugger;\n");

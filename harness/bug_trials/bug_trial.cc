@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "engines/engine_pair.h"
 #include "engines/known_engines.h"
 #include "engines/subject.h"
@@ -17,6 +19,7 @@
 #include "model/answers/mismatch_text.h"
 #include "model/causes/cause_key.h"
 #include "model/engine_name.h"
+#include "model/version_number.h"
 
 namespace twinstep {
 namespace {
@@ -238,11 +241,17 @@ absl::StatusOr<BugPlayer> PlayerOf(const KnownBug& bug) {
                                                     " that is built in; ", player.status().message()));
 }
 
-absl::StatusOr<BugPlayer> PlayerOf(const KnownBug& bug, std::string_view subject) {
-  ASSIGN_OR_RETURN(const Subject named, ParseSubject(subject));
-  if (named.engine == EngineOf(bug.side())) return PlayerIn(named);
-  return absl::InvalidArgumentError(absl::StrCat("the entry is about ", DisplayName(std::string(EngineOf(bug.side()))),
-                                                 ", not about ", std::string(subject)));
+absl::StatusOr<std::vector<BugPlayer>> PlayersOf(const KnownBug& bug, std::string_view subjects) {
+  std::vector<BugPlayer> players;
+  for (const absl::string_view name : absl::StrSplit(absl::string_view(subjects.data(), subjects.size()), ',')) {
+    ASSIGN_OR_RETURN(const Subject named, ParseSubject(std::string(name)));
+    if (named.engine != EngineOf(bug.side())) continue;
+    ASSIGN_OR_RETURN(BugPlayer player, PlayerIn(named));
+    players.push_back(std::move(player));
+  }
+  std::stable_sort(players.begin(), players.end(),
+                   [](const BugPlayer& a, const BugPlayer& b) { return VersionIn(a.version) > VersionIn(b.version); });
+  return players;
 }
 
 }  // namespace twinstep

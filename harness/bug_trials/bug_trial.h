@@ -67,9 +67,9 @@ struct BugPlayer {
 // of the newest such subject that is built or fetched beside this program, those that are reached as shells last.
 // Errors: FailedPrecondition, with what to build.
 absl::StatusOr<BugPlayer> PlayerOf(const KnownBug& bug);
-// This subject, whatever the entry says of it: "v8@VERSION". Errors: InvalidArgument, it is no subject of the entry's
-// engine; as ParseSubject, and as above.
-absl::StatusOr<BugPlayer> PlayerOf(const KnownBug& bug, std::string_view subject);
+// Those of the subjects ("v8@VERSION", separated by commas) that are of the entry's engine, from the newest, whatever
+// the entry says of them. Errors: as ParseSubject, and as above.
+absl::StatusOr<std::vector<BugPlayer>> PlayersOf(const KnownBug& bug, std::string_view subjects);
 
 }  // namespace twinstep
 

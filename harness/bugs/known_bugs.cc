@@ -37,7 +37,9 @@ std::string WhatIsMissing(const KnownBug& bug) {
   const auto actions = ParseActions(bug.actions());
   if (!actions.ok()) return absl::StrCat("has actions that cannot be read: ", actions.status().message());
   if (actions->empty()) return "has no actions";
-  for (const KnownBug::Session& session : bug.more()) {
+  std::vector<KnownBug::Session> sessions(bug.more().begin(), bug.more().end());
+  if (bug.has_contrast()) sessions.push_back(bug.contrast());
+  for (const KnownBug::Session& session : sessions) {
     const auto more = ParseActions(session.actions());
     if (!more.ok()) return absl::StrCat("has actions that cannot be read: ", more.status().message());
     if (more->empty() || session.program().source().empty()) return "has a further session without program or actions";

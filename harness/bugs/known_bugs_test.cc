@@ -107,6 +107,11 @@ TEST(KnownBugsTest, WhatIsWrongIsSaidWithFileAndLine) {
   EXPECT_THAT(ErrorOf("title: 'x' side: V8 severity: CRASH"), HasSubstr("has no cause"));
   EXPECT_THAT(ErrorOf(Entry("promise: 'step-*'") + "more { actions: \"brake 1\" }\n"),
               HasSubstr("actions that cannot be read"));
+  // In a session without actions every debugger is right.
+  for (const std::string session : {"more", "contrast"}) {
+    EXPECT_THAT(ErrorOf(Entry("promise: 'step-*'") + session + " { program { source: '1;' } }\n"),
+                HasSubstr("has a further session without program or actions"));
+  }
   EXPECT_THAT(std::string(KnownBugs::Parse({{"a.textproto", Entry("promise: 'step-*'")},
                                             {"a.textproto", Entry("promise: 'step-*'")}})
                               .status()

@@ -87,6 +87,7 @@ absl::StatusOr<ExportCase> CaseBeside(const Finding& played, const ExportCase& w
   ExportCase beside;
   beside.engine = wrong.engine;
   beside.engine_label = wrong.engine_label;
+  beside.engine_version = wrong.engine_version;
   beside.program = played.test_case().program();
   beside.level = wrong.level;
   beside.settings = wrong.settings;

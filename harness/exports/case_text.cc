@@ -1,6 +1,9 @@
 #include "harness/exports/case_text.h"
 
+#include <algorithm>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -30,6 +33,48 @@ std::string ChangedLines(const std::string& before, const std::string& after) {
     if (pair.right > 0) absl::StrAppend(&lines, "+ ", OneLine(right.LineText(pair.right), kLongestLine), "\n");
   }
   return lines;
+}
+
+std::string UnifiedDiff(const std::string& before, const std::string& after) {
+  constexpr size_t kAround = 3;
+  const SourceText left(before), right(after);
+  std::vector<LinePair> pairs = PairLines(left, right);
+  // Behind the last line's end there is no line.
+  const auto is_end = [](const SourceText& text, int line) {
+    return line == text.line_count() && text.LineStart(line) == text.length();
+  };
+  for (LinePair& pair : pairs) {
+    if (is_end(left, pair.left)) pair.left = 0;
+    if (is_end(right, pair.right)) pair.right = 0;
+  }
+  std::string diff;
+  for (size_t i = 0, next = 0; i < pairs.size(); i = next) {
+    next = i + 1;
+    if (pairs[i].equal) continue;
+    size_t end = i;
+    while (next < pairs.size() && next <= end + 2 * kAround) {
+      if (!pairs[next++].equal) end = next - 1;
+    }
+    next = end + 1;
+    const size_t first = i - std::min(i, kAround), last = std::min(end + kAround, pairs.size() - 1);
+    // Lines that are gone stand before those that came in their place.
+    std::string lines, came;
+    int from = 0, to = 0, lefts = 0, rights = 0;
+    for (size_t j = first; j <= last; ++j) {
+      const LinePair& pair = pairs[j];
+      if (pair.equal) absl::StrAppend(&lines, std::exchange(came, ""));
+      if (pair.left > 0) {
+        absl::StrAppend(&lines, pair.equal ? " " : "-", OneLine(left.LineText(pair.left), kLongestLine), "\n");
+        from = lefts++ == 0 ? pair.left : from;
+      }
+      if (pair.right > 0) {
+        if (!pair.equal) absl::StrAppend(&came, "+", OneLine(right.LineText(pair.right), kLongestLine), "\n");
+        to = rights++ == 0 ? pair.right : to;
+      }
+    }
+    absl::StrAppend(&diff, "@@ -", from, ",", lefts, " +", to, ",", rights, " @@\n", lines, came);
+  }
+  return diff;
 }
 
 std::string CaseText(const ExportCase& export_case) {

@@ -25,6 +25,9 @@ std::string WhatIsChecked(const ExportCase& export_case);
 // "- let a = 1;" and "+ let a = (0 + 1);": the lines that differ, without those around them.
 std::string ChangedLines(const std::string& before, const std::string& after);
 
+// The lines that differ with those around them, as `diff -u` has them, without the files' names. Long ones are cut.
+std::string UnifiedDiff(const std::string& before, const std::string& after);
+
 // How an exported script is run.
 
 // The engine's flags as its shell takes them, each behind `separator`. Settings that the shell has no

@@ -233,7 +233,7 @@ absl::Status FillDifferential(const Finding& finding, ExportCase& result) {
   }
   result.level = finding.test_case().capture();
   result.slide = (is_first ? finding.test_case().engine() : differential.other()).breakpoint_sliding() == NEXT;
-  result.engine_label = Versioned(result.engine, mine);
+  SetVersion(mine.engine_version(), result);
   const std::string other_name = is_first ? differential.other().engine() : finding.test_case().engine().engine();
   result.expected_label = absl::StrCat("that of the other engine, ", Versioned(other_name, other));
   if (broken != nullptr) {
@@ -278,7 +278,7 @@ absl::Status FillBlamedRun(const MetamorphicFinding& metamorphic, const RunViola
   const int event = static_cast<int>(broken.violation().event());
   if (event >= trace.events_size()) return absl::FailedPreconditionError("the finding was kept without its traces");
   result.level = trace.capture();
-  result.engine_label = Versioned(result.engine, trace);
+  SetVersion(trace.engine_version(), result);
   result.program.set_source(is_initial ? metamorphic.initial_source() : metamorphic.follow_up_source());
   if (!is_initial) result.observation = *metamorphic.transformations().rbegin();
   absl::StatusOr<std::vector<ExportStep>> steps = StepsOf(trace, event + 1, result.level);
@@ -323,7 +323,7 @@ absl::Status FillMetamorphic(const Finding& finding, ExportCase& result) {
     return absl::FailedPreconditionError("the finding was kept without its traces");
   }
   result.level = follow_up.capture();
-  result.engine_label = Versioned(result.engine, follow_up);
+  SetVersion(follow_up.engine_version(), result);
   result.program.set_source(metamorphic.follow_up_source());
   const bool evaluated = divergence.about().kind() == Aspect::SHOWN_AND_EVALUATED;
   result.expected_label = last.has_transparency() ? "that of a run without debugger"
@@ -363,7 +363,7 @@ absl::Status FillTruth(const Finding& finding, ExportCase& result) {
   }
   result.level = truth.trace().capture();
   result.slide = finding.test_case().engine().breakpoint_sliding() == NEXT;
-  result.engine_label = Versioned(result.engine, truth.trace());
+  SetVersion(truth.trace().engine_version(), result);
   absl::StatusOr<std::vector<ExportStep>> steps = StepsOf(truth.trace(), event + 1, result.level);
   if (!steps.ok()) return steps.status();
   result.steps = *std::move(steps);
@@ -378,7 +378,7 @@ absl::Status FillCrash(const Finding& finding, ExportCase& result) {
                                                    ": the process ended in \"", PhaseText(crash), "\""));
   }
   result.level = FULL;
-  result.engine_label = DisplayName(result.engine);
+  SetVersion("", result);
   result.expected_label = "any, without a crash";
   result.crash = ToText(crash.end());
   if (crash.phase() != CrashFinding::RUN) absl::StrAppend(&result.crash, " in \"", PhaseText(crash), "\"");
@@ -438,6 +438,11 @@ absl::StatusOr<std::vector<ExportStep>> StepsOf(const Trace& folded, int folded_
   }
   if (steps.empty()) return absl::FailedPreconditionError("the finding holds no actions with answers: replay it first");
   return steps;
+}
+
+void SetVersion(const std::string& version, ExportCase& export_case) {
+  export_case.engine_version = version;
+  export_case.engine_label = DisplayNameAt(export_case.engine, version);
 }
 
 absl::StatusOr<ExportCase> MakeExportCase(const Finding& finding, const std::string& engine) {

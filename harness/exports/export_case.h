@@ -25,6 +25,8 @@ struct ExportCase {
   std::string engine;
   // Name for people and version: "V8 VERSION".
   std::string engine_label;
+  // With all its numbers; empty: it is not known.
+  std::string engine_version;
   // Whose answer is expected: "that of the other engine, V8 VERSION"; "that of the initial run", ...
   std::string expected_label;
   // With the source that the run debugged.
@@ -93,6 +95,9 @@ absl::StatusOr<std::vector<ExportStep>> StepsOf(const Trace& trace, int end, Cap
 // InvalidArgument where the finding is not about that engine, or only another one breaks a promise there;
 // FailedPrecondition where it holds something that no script can do or check, which is named.
 absl::StatusOr<ExportCase> MakeExportCase(const Finding& finding, const std::string& engine);
+
+// What plays it has this version, all its numbers; empty: it is not known.
+void SetVersion(const std::string& version, ExportCase& export_case);
 
 }  // namespace twinstep
 

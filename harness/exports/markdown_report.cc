@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -14,7 +15,10 @@
 #include "harness/exports/conclusion.h"
 #include "harness/exports/devtools_script.h"
 #include "harness/exports/documents.h"
+#include "harness/exports/report_index.h"
 #include "harness/exports/script.h"
+#include "harness/exports/script_cases.h"
+#include "harness/exports/script_input.h"
 #include "harness/exports/shells.h"
 #include "harness/results/crash_text.h"
 #include "harness/text/terminal_text.h"
@@ -113,6 +117,13 @@ std::string UntriedVersions(const KnownBug& bug) {
   return absl::StrJoin(untried, ", ");
 }
 
+// That the newest version that shows the bug is another than the one that was played; empty: it is that one.
+std::string NewerThatShows(const KnownBug& bug, const std::string& played) {
+  const KnownBug::Version* const newest = NewestWhereItShows(bug);
+  if (newest == nullptr || played.empty() || VersionIn(newest->prefix()) <= VersionIn(played)) return "";
+  return absl::StrCat(" Those of ", NewestThatShows(bug), ", the newest in which it shows, are not quoted.");
+}
+
 std::string Versions(const ExportCase& export_case, const ReportNotes& notes) {
   std::string text;
   if (notes.known != nullptr) {
@@ -123,8 +134,9 @@ std::string Versions(const ExportCase& export_case, const ReportNotes& notes) {
                     untried.empty() ? "" : absl::StrCat(" It was not tried in ", untried, "."), "\n");
   }
   absl::StrAppend(
-      &text, "\n**Answers below are those of**: ", Words(export_case.engine_label),
-      ". **Flags**: ", export_case.settings.empty() ? "default" : Inline(absl::StrJoin(export_case.settings, " ")),
+      &text, "\n**Played in**: ", Words(export_case.engine_label), ", which gave all answers that are quoted here.",
+      notes.known == nullptr ? "" : NewerThatShows(*notes.known, export_case.engine_version),
+      " **Flags**: ", export_case.settings.empty() ? "default" : Inline(absl::StrJoin(export_case.settings, " ")),
       export_case.time_zone.empty() ? "" : absl::StrCat(", time zone ", Words(export_case.time_zone)), ".\n");
   return text;
 }
@@ -138,11 +150,18 @@ std::string Class(const ExportCase& export_case, const ReportNotes& notes) {
   return absl::StrCat("\n**Class**: ", Words(export_case.crash_class), released ? ", in a release build" : "", ".\n");
 }
 
+// "SpiderMonkey 128.14.0 with a copy of the rules of Firefox DevTools".
+std::string Played(const ExportCase& export_case) {
+  const std::string label = Words(export_case.engine_label);
+  if (!export_case.of_tools) return label;
+  return absl::StrCat(label, " with a copy of the rules of ", std::string(FindEngineFacts(export_case.engine)->tools));
+}
+
 // After what, and what comes.
 std::string WhatHappens(const ExportCase& export_case, bool is_entry) {
   const size_t before = export_case.steps.size() - 1;
   const std::string action = absl::StrCat("\"", ToText(export_case.steps.back().action), "\"");
-  std::string text = absl::StrCat("\n**What happens**: ");
+  std::string text = absl::StrCat("\n**What happens**: in ", Played(export_case), ", ");
   if (!export_case.crash.empty()) {
     return absl::StrCat(text, "the process ends by ", Words(export_case.crash), ". The last of the ", before + 1,
                         " steps below is ", Words(action), ".\n");
@@ -162,7 +181,6 @@ std::string WhatIsRight(const ExportCase& export_case, const ReportNotes& notes)
   std::string text;
   const bool own = notes.known != nullptr && notes.is_entry;
   std::vector<Document::Id> documents;
-  if (!own) documents = export_case.documents;
   if (own) absl::StrAppend(&text, "\n**Expected**: ", WordsInFull(notes.known->expected()), "\n");
   if (own && export_case.crash.empty()) {
     absl::StrAppend(&text,
@@ -172,14 +190,16 @@ std::string WhatIsRight(const ExportCase& export_case, const ReportNotes& notes)
     absl::StrAppend(&text, "\n**Expected**, ", Words(export_case.expected_label), ": ",
                     Inline(export_case.expected.text), "\n");
   }
-  if (!export_case.promise.empty() && !own) {
-    absl::StrAppend(&text, "\n", WordsInFull(export_case.promise), " Source: ", WordsInFull(export_case.promise_source),
-                    "\n");
-  }
   if (notes.known != nullptr) {
     absl::StrAppend(&text, "\nWhy that is right: ", WordsInFull(notes.known->why()), "\n");
     for (const int id : notes.known->documents()) documents.push_back(static_cast<Document::Id>(id));
-  } else if (!export_case.doubt.empty()) {
+  }
+  if (!export_case.promise.empty()) {
+    absl::StrAppend(&text, "\n", own ? "In general: " : "", WordsInFull(export_case.promise),
+                    " Source: ", WordsInFull(export_case.promise_source), ".\n");
+    documents.insert(documents.end(), export_case.documents.begin(), export_case.documents.end());
+  }
+  if (notes.known == nullptr && !export_case.doubt.empty()) {
     absl::StrAppend(&text, "\n", WordsInFull(export_case.doubt), "\n");
   }
   if (!documents.empty()) absl::StrAppend(&text, "\n");
@@ -211,7 +231,7 @@ std::string InitialRun(const ExportCase& export_case) {
   if (!export_case.initial_steps.empty()) absl::StrAppend(&text, "\n", StepList(export_case.initial_steps));
   if (!export_case.initial_source.empty()) {
     absl::StrAppend(&text, "\nIts program (-), and the one above (+):\n\n",
-                    CodeSpan(ChangedLines(export_case.initial_source, export_case.program.source()), "diff"));
+                    CodeSpan(UnifiedDiff(export_case.initial_source, export_case.program.source()), "diff"));
   }
   return text;
 }
@@ -244,18 +264,29 @@ std::string InTools(const ExportCase& export_case, const std::string& stem) {
       CodeSpan(*test, "js"));
 }
 
+// That the script does not have this session of the case; empty: it has it, or there is none.
+std::string NotInScript(const ExportCase& export_case, const ExportCase& one, const absl::StatusOr<Script>& script) {
+  if (!script.ok()) return "";
+  const std::vector<const ExportCase*> cases = CasesOfScript(export_case, script->format.c_str());
+  return std::find(cases.begin(), cases.end(), &one) != cases.end() ? "" : "\nThe script does not have this session.\n";
+}
+
 // Where the debugger is right, with the one edit that makes it so.
-std::string Contrast(const ExportCase& export_case) {
-  if (export_case.contrasts.empty()) return "";
+std::string Contrast(const ExportCase& export_case, const ReportNotes& notes, const absl::StatusOr<Script>& script) {
+  if (export_case.contrasts.empty() && notes.no_control.empty()) return "";
+  if (export_case.contrasts.empty()) {
+    return absl::StrCat("\n## Control\n\nThere is none for ", Words(export_case.engine_label), ": ",
+                        Words(notes.no_control), ".\n");
+  }
   const ExportCase& right = export_case.contrasts.front();
   std::string text = "\n## Control: here the debugger is right\n\n";
   if (right.program.source() == export_case.program.source()) {
     absl::StrAppend(&text, "The same program with other steps:\n\n");
   } else {
     absl::StrAppend(&text, "The same with the program edited, - above and + here:\n\n",
-                    CodeSpan(ChangedLines(export_case.program.source(), right.program.source()), "diff"), "\n");
+                    CodeSpan(UnifiedDiff(export_case.program.source(), right.program.source()), "diff"), "\n");
   }
-  return text + StepList(right.steps);
+  return absl::StrCat(text, StepList(right.steps), NotInScript(export_case, right, script));
 }
 
 // What runs before the program, and what it imports; empty where it stands alone.
@@ -266,27 +297,60 @@ std::string Beside(const Program& program) {
     absl::StrAppend(&text, "\n", name.empty() ? "Run" : Inline(name) + ", run", " before it, without the debugger:\n\n",
                     CodeSpan(program.setup(i), "js"));
   }
+  if (program.setup_size() > 0) absl::StrAppend(&text, "\nIn answers a place there begins with `other`.\n");
   for (const Program::Module& module : program.modules()) {
     absl::StrAppend(&text, "\nModule ", Inline(module.specifier()), ":\n\n", CodeSpan(module.source(), "js"));
   }
   return text;
 }
 
+// What a shell lacks that the program uses; empty: nothing.
+std::string PrintOf(const ExportCase& export_case) {
+  const Shell* const shell = ShellOf(export_case.engine);
+  const auto prints = [](const ExportCase& one) { return Mentions(one.program, "print("); };
+  const bool any = prints(export_case) ||
+                   std::any_of(export_case.variants.begin(), export_case.variants.end(), prints) ||
+                   std::any_of(export_case.contrasts.begin(), export_case.contrasts.end(), prints);
+  if (shell == nullptr || *shell->print == '\0' || !any) return "";
+  return absl::StrCat("\nIn ", Inline(shell->command), ", ", Inline("print"), " stands for ", Inline(shell->print),
+                      ".\n");
+}
+
+// Sessions that stand nowhere else, those that are missing for the same reason together.
+std::string LeftOut(const std::vector<std::string>& reasons) {
+  std::vector<std::pair<std::string, int>> counts;
+  for (const std::string& reason : reasons) {
+    const auto known =
+        std::find_if(counts.begin(), counts.end(), [&reason](const auto& one) { return one.first == reason; });
+    if (known != counts.end()) {
+      ++known->second;
+    } else {
+      counts.emplace_back(reason, 1);
+    }
+  }
+  std::string text;
+  for (const auto& [reason, times] : counts) {
+    absl::StrAppend(&text, "\n", times == 1 ? "One further session is" : absl::StrCat(times, " further sessions are"),
+                    " left out: ", Words(reason), ".\n");
+  }
+  return text;
+}
+
 // Sessions of the same cause.
-std::string Variants(const ExportCase& export_case, const ReportNotes& notes) {
+std::string Variants(const ExportCase& export_case, const ReportNotes& notes, const absl::StatusOr<Script>& script) {
   if (export_case.variants.empty() && notes.left_out.empty()) return "";
   std::string text = "\n## Variants of the same cause\n";
   for (const ExportCase& variant : export_case.variants) {
-    absl::StrAppend(&text, "\n", CodeSpan(variant.program.source(), "js"), Beside(variant.program), "\n",
-                    StepList(variant.steps));
+    absl::StrAppend(&text, variant.program.kind() == Program::MODULE ? "\nA module:\n\n" : "\n",
+                    CodeSpan(variant.program.source(), "js"), Beside(variant.program), "\n", StepList(variant.steps),
+                    NotInScript(export_case, variant, script));
     if (variant.crash.empty()) {
       const bool words = !variant.right.empty();
       absl::StrAppend(&text, "\nExpected: ", words ? "an answer that matches " : "",
                       Inline(words ? variant.right : variant.expected.text), "\n");
     }
   }
-  for (const std::string& sentence : notes.left_out) absl::StrAppend(&text, "\n", Words(sentence), "\n");
-  return text;
+  return text + LeftOut(notes.left_out);
 }
 
 }  // namespace
@@ -314,10 +378,10 @@ std::string MarkdownReport(const ExportCase& export_case, const ReportNotes& not
     absl::StrAppend(&report, "It is reported as ", Words(notes.known->report()), ".\n");
   }
   absl::StrAppend(&report, "\n## Program", export_case.program.kind() == Program::MODULE ? " (a module)" : "", "\n\n",
-                  CodeSpan(export_case.program.source(), "js"), Beside(export_case.program));
+                  CodeSpan(export_case.program.source(), "js"), Beside(export_case.program), PrintOf(export_case));
   absl::StrAppend(&report, "\n## Steps, and what the debugger answers\n\n", StepList(export_case.steps), "\n",
                   kHowPlacesCount, "\n", InitialRun(export_case), InTools(export_case, Stem(notes)),
-                  Contrast(export_case), Variants(export_case, notes));
+                  Contrast(export_case, notes, script), Variants(export_case, notes, script));
   if (!export_case.crash_said.empty()) {
     absl::StrAppend(&report, "\n## What the engine says as it dies\n\n",
                     CodeSpan(CrashLines(export_case.crash_said), ""));

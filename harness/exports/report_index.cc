@@ -45,13 +45,18 @@ std::string ReportIndex(std::vector<ListedReport> reports, const std::vector<Rep
   return page;
 }
 
-std::string NewestThatShows(const KnownBug& bug) {
+const KnownBug::Version* NewestWhereItShows(const KnownBug& bug) {
   const KnownBug::Version* newest = nullptr;
   for (const KnownBug::Version& version : bug.versions()) {
     if (version.shows() && (newest == nullptr || VersionIn(newest->prefix()) < VersionIn(version.prefix()))) {
       newest = &version;
     }
   }
+  return newest;
+}
+
+std::string NewestThatShows(const KnownBug& bug) {
+  const KnownBug::Version* const newest = NewestWhereItShows(bug);
   if (newest == nullptr) return "";
   const std::string& prefix = newest->prefix();
   return absl::StrCat(DisplayName(newest->engine()), " ", prefix.substr(0, prefix.find_last_not_of('.') + 1));

@@ -33,7 +33,10 @@ struct ReportLeftOut {
 // In Markdown.
 std::string ReportIndex(std::vector<ListedReport> reports, const std::vector<ReportLeftOut>& left_out);
 
-// "V8 15.8"; empty: the entry says of no version that it shows.
+// Null: the entry says of no version that it shows.
+const KnownBug::Version* NewestWhereItShows(const KnownBug& bug);
+
+// The same as "V8 15.8"; empty: the entry says of no version that it shows.
 std::string NewestThatShows(const KnownBug& bug);
 
 // The newest version of which the entry says anything shows it.

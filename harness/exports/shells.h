@@ -30,6 +30,8 @@ struct Shell {
   const char* module_flag;
   // Arguments with which it prints its own version and the engine's, a space between; empty: none are known.
   const char* versions;
+  // What `print` of programs is there, for people; empty: it has one of its own.
+  const char* print;
   // The engine's setting as a flag of the shell; empty: it has none for it.
   std::string (*flag)(const std::string& setting);
   // Of its scripts; the first shows most kinds of finding.

@@ -24,8 +24,11 @@ void Check(const JudgedSession& session, Checks& checks) {
     if (fate.kind != ExceptionFate::kCaught && fate.kind != ExceptionFate::kHandled) continue;
     Datum expected = Said(Datum::NO_PAUSE, Datum::IS_CAUGHT);
     *expected.mutable_by() = CodeOf(known, fate.node);
-    checks.Break(to->event, fate.way.empty() ? ConstructAt(known, to->paused->location()) : std::string(fate.way),
-                 About(Aspect::EXCEPTION, to->paused->location()), std::move(expected), Said(Datum::UNCAUGHT_PAUSE));
+    Violation& violation = checks.Break(
+        to->event, fate.way.empty() ? ConstructAt(known, to->paused->location()) : std::string(fate.way),
+        About(Aspect::EXCEPTION, to->paused->location()), std::move(expected), Said(Datum::UNCAUGHT_PAUSE));
+    // An engine without notion of caught exceptions tells its tools of the clauses on the stack, and of no promise.
+    violation.set_up_to_tools(!fate.way.empty());
   }
 }
 
