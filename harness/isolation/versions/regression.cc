@@ -10,6 +10,7 @@
 #include "engines/tracing/traces_node.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/isolation/versions/command_runner.h"
+#include "harness/isolation/versions/run_judgement.h"
 #include "harness/process/shell_command.h"
 
 namespace twinstep {

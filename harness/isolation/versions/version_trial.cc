@@ -1,16 +1,13 @@
 #include "harness/isolation/versions/version_trial.h"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
-#include "absl/strings/cord.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "harness/corpora/sha256.h"
-#include "model/answers/display.h"
-#include "model/setup_scripts.h"
+#include "harness/isolation/versions/program_end.h"
+#include "harness/isolation/versions/run_judgement.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {
@@ -22,79 +19,6 @@ constexpr int kTimesUsual = 2;
 // A variant that takes much longer than both versions has a loop that does not end.
 constexpr int kTimesSlowest = 20;
 constexpr absl::Duration kLeastLimit = absl::Seconds(1);
-// As shims/loader.js prints them.
-constexpr std::string_view kMissingMark = "\x01missing ";
-constexpr std::string_view kRefusedMark = "\x01refused ";
-
-// Names of Node's and of test runners' that are not defined here.
-constexpr std::string_view kMissingNames[] = {
-    "Buffer",
-    "URL",
-    "URLSearchParams",
-    "TextEncoder",
-    "TextDecoder",
-    "AbortController",
-    "AbortSignal",
-    "fetch",
-    "structuredClone",
-    "performance",
-    "Blob",
-    "Event",
-    "EventTarget",
-    "crypto",
-    "MessageChannel",
-    "ReadableStream",
-    "WritableStream",
-    "TransformStream",
-    "FormData",
-    "Headers",
-    "Request",
-    "Response",
-    "WebSocket",
-    "BroadcastChannel",
-    "atob",
-    "btoa",
-    "expect",
-    "jest",
-    "vi",
-    "CustomEvent",
-};
-
-// What the run asked for and is not here; empty: nothing.
-std::string WhatIsMissing(const RunEnd& end) {
-  for (const std::string& line : end.console) {
-    if (absl::StartsWith(line, std::string(kMissingMark))) {
-      return absl::StrCat("it needs Node's ", line.substr(kMissingMark.size()));
-    }
-  }
-  for (const std::string_view name : kMissingNames) {
-    if (end.what == absl::StrCat("ReferenceError: ", std::string(name), " is not defined")) {
-      return absl::StrCat("it needs ", std::string(name));
-    }
-  }
-  return "";
-}
-
-// Of a status.
-constexpr char kMissing[] = "what is missing";
-
-absl::Status WithMissing(absl::Status status, const std::string& what) {
-  status.SetPayload(kMissing, absl::Cord(what));
-  return status;
-}
-
-// "TypeError: x is not a function"; other values as people read them.
-std::string SignatureOf(const Value& thrown) {
-  if (!thrown.has_object()) return ToText(thrown);
-  std::string message;
-  for (const Property& property : thrown.object().properties()) {
-    if (!property.symbol() && property.name().utf8() == "message" && property.value().has_string()) {
-      message = property.value().string().utf8();
-    }
-  }
-  const std::string type = thrown.object().class_name();
-  return message.empty() ? type : absl::StrCat(type, ": ", message);
-}
 
 std::string HashOf(const VersionFiles& files) {
   Sha256 hash;
@@ -103,48 +27,6 @@ std::string HashOf(const VersionFiles& files) {
     hash.AddField(text);
   }
   return hash.Finish();
-}
-
-// A file, or what it is part of.
-std::string SourceName(const AssembledProgram& program, ProgramSource::Where where, int index) {
-  for (const ProgramSource& source : program.sources) {
-    if (source.where == where && source.index == index && !source.path.empty()) return source.path;
-  }
-  return "the program";
-}
-
-// Of a place in a source: the column in its file, whose text has something before it on the first line.
-uint32_t ColumnInFile(const ProgramSource& source, uint32_t line, uint32_t column) {
-  return line == 1 ? column - std::min(column, static_cast<uint32_t>(source.prefix)) : column;
-}
-
-SetupFailure InItsFile(const AssembledProgram& program, SetupFailure failure) {
-  for (const ProgramSource& source : program.sources) {
-    if (source.where == ProgramSource::Where::kSetup && source.index == static_cast<int>(failure.script())) {
-      failure.set_column(ColumnInFile(source, failure.line(), failure.column()));
-    }
-  }
-  return failure;
-}
-
-// "lib/a.mjs:2:8: "; empty where it is in no file of a version, or not known.
-std::string PlaceInItsFile(const AssembledProgram& program, const ExceptionTold& told) {
-  const Location& place = told.location();
-  const auto is_there = [&](const ProgramSource& source) {
-    return place.source() == Location::MODULE
-               ? source.where == ProgramSource::Where::kModule &&
-                     program.program.modules(source.index).specifier() == place.name()
-               : place.source() == Location::MAIN && source.where == ProgramSource::Where::kMain;
-  };
-  const auto source = std::find_if(program.sources.begin(), program.sources.end(), is_there);
-  if (!told.has_location() || source == program.sources.end() || source->path.empty()) return "";
-  return absl::StrCat(source->path, ":", place.line(), ":", ColumnInFile(*source, place.line(), place.column()), ": ");
-}
-
-// What neither version says itself: a file or a part of one is missing.
-bool IsMissingPiece(const std::string& thrown) {
-  return absl::StartsWith(thrown, "Error: Cannot find module ") || absl::StartsWith(thrown, "SyntaxError: ") ||
-         (absl::StartsWith(thrown, "ReferenceError: ") && absl::EndsWith(thrown, " is not defined"));
 }
 
 }  // namespace
@@ -158,11 +40,6 @@ VersionTrial::VersionTrial(VersionPair pair, FileParser& parser, const VersionTr
             options.stop),
       time_limit_(options.time_limit),
       time_zone_(options.time_zone) {}
-
-std::string MissingOf(const absl::Status& status) {
-  const auto what = status.GetPayload(kMissing);
-  return what ? std::string(*what) : std::string(status.message());
-}
 
 absl::StatusOr<std::unique_ptr<VersionTrial>> VersionTrial::Create(VersionPair pair, FileParser& parser,
                                                                    const VersionTrialOptions& options) {
@@ -180,66 +57,6 @@ absl::StatusOr<std::unique_ptr<VersionTrial>> VersionTrial::CreateForCommand(Ver
   return trial;
 }
 
-RunEnd VersionTrial::EndOf(const AssembledProgram& program, const TrialAnswer& answer) const {
-  RunEnd end;
-  if (!answer.answered) {
-    end.kind = RunEnd::Kind::kDidNotEnd;
-    const bool died = answer.end.kind() == ProcessEnd::DIED;
-    end.what = absl::StrCat(died ? "ends the engine: " : "", ToText(answer.end));
-    return end;
-  }
-  if (answer.result.outcome() == TrialResult::NO_ANSWER) {
-    if (!answer.result.has_setup_failed()) {
-      end.kind = RunEnd::Kind::kDidNotEnd;
-      end.what = answer.result.reason();
-      return end;
-    }
-    const SetupFailure& failure = answer.result.setup_failed();
-    if (absl::StartsWith(failure.reason(), "SyntaxError: ")) {
-      end.kind = RunEnd::Kind::kDoesNotHoldTogether;
-      end.what = ToText(InItsFile(program, failure),
-                        SourceName(program, ProgramSource::Where::kSetup, static_cast<int>(failure.script())));
-    } else {
-      end.kind = RunEnd::Kind::kThrew;
-      end.what = failure.reason();
-    }
-    return end;
-  }
-  const Finished& finished = answer.result.finished();
-  end.console.assign(finished.console().begin(), finished.console().end());
-  for (const std::string& line : end.console) {
-    if (!absl::StartsWith(line, std::string(kRefusedMark))) continue;
-    end.kind = RunEnd::Kind::kRanNoTest;
-    end.what = line.substr(kRefusedMark.size());
-    return end;
-  }
-  switch (finished.outcome()) {
-    case Finished::COMPLETED:
-      break;
-    case Finished::THREW:
-      end.kind = RunEnd::Kind::kThrew;
-      end.what = SignatureOf(finished.exception());
-      break;
-    case Finished::REJECTED:
-      end.kind = RunEnd::Kind::kDoesNotHoldTogether;
-      end.what = absl::StrCat(PlaceInItsFile(program, finished.told()), SignatureOf(finished.exception()));
-      break;
-    case Finished::OUT_OF_MEMORY:
-      end.kind = RunEnd::Kind::kDidNotEnd;
-      end.what = "out of memory";
-      break;
-    default:
-      end.kind = RunEnd::Kind::kDidNotEnd;
-      end.what = absl::StrCat("not over after ", absl::FormatDuration(time_limit_), " of CPU time");
-      break;
-  }
-  if (std::string missing = WhatIsMissing(end); !missing.empty()) {
-    end.kind = RunEnd::Kind::kMissesNode;
-    end.what = std::move(missing);
-  }
-  return end;
-}
-
 absl::StatusOr<std::vector<RunEnd>> VersionTrial::RunAll(absl::Span<const AssembledProgram> programs) {
   std::vector<TrialOrder> orders(programs.size());
   for (size_t i = 0; i < programs.size(); ++i) {
@@ -250,7 +67,7 @@ absl::StatusOr<std::vector<RunEnd>> VersionTrial::RunAll(absl::Span<const Assemb
   counts_.runs += static_cast<int64_t>(answers.size());
   std::vector<RunEnd> ends;
   for (size_t i = 0; i < answers.size(); ++i) {
-    ends.push_back(EndOf(programs[i], answers[i]));
+    ends.push_back(EndOfProgram(programs[i], answers[i], time_limit_));
     slowest_ = std::max(slowest_, absl::Microseconds(answers[i].result.microseconds()));
   }
   return ends;
@@ -347,53 +164,12 @@ absl::Status VersionTrial::RunFirst(int good, int bad) {
 }
 
 absl::Status VersionTrial::JudgeFirst(bool good) {
-  const std::string which = good ? "the good version" : "the bad version";
-  const std::vector<RunEnd>& ends = good ? good_ends_ : bad_ends_;
-  std::map<std::string, int> outcomes;
-  for (const RunEnd& end : ends) ++outcomes[end.kind == RunEnd::Kind::kPassed ? "it passes" : end.what];
-  const RunEnd& first = ends.front();
-  if (outcomes.size() > 1) {
-    std::string all;
-    for (const auto& [what, times] : outcomes) absl::StrAppend(&all, all.empty() ? "" : ", ", times, " times: ", what);
-    return absl::FailedPreconditionError(
-        absl::StrCat("the test is flaky on ", which, " (", all, "); a test is needed that always ends the same way"));
-  }
-  switch (first.kind) {
-    case RunEnd::Kind::kMissesNode:
-      return WithMissing(absl::UnimplementedError(absl::StrCat(which, " cannot be run here: ", first.what,
-                                                               ", which is not there; --test=\"node ", pair_.test_name,
-                                                               "\" runs it in your own Node")),
-                         first.what);
-    case RunEnd::Kind::kRanNoTest:
-      return absl::FailedPreconditionError(absl::StrCat("the test file runs no test on ", which, ": ", first.what));
-    case RunEnd::Kind::kDoesNotHoldTogether:
-      return absl::FailedPreconditionError(
-          absl::StrCat(which, " does not load (", first.what, "); both must parse and find what they import"));
-    case RunEnd::Kind::kDidNotEnd:
-      return absl::FailedPreconditionError(
-          absl::StrCat("the test does not end on ", which, " (", first.what, "); --cpu_limit gives it longer"));
-    case RunEnd::Kind::kThrew:
-      // What shells say of a command that they cannot run.
-      if (first.exit_code == 126 || first.exit_code == 127) {
-        return absl::FailedPreconditionError(
-            absl::StrCat("the command ", pair_.test_name, " cannot be run on ", which, " (", first.what, ")"));
-      }
-      if (good) {
-        return absl::FailedPreconditionError(
-            absl::StrCat("the test fails on the good version too (", first.what, "); --good must pass it"));
-      }
-      failure_ = first.what;
-      break;
-    case RunEnd::Kind::kPassed:
-      if (!good) {
-        return absl::FailedPreconditionError(
-            command_ != nullptr ? "the test passes on both versions; --bad must fail it"
-                                : absl::StrCat("the test passes on both versions here, in time zone ",
-                                               time_zone_.empty() ? "UTC (--time_zone names another)" : time_zone_,
-                                               "; --bad must fail it"));
-      }
-      break;
-  }
+  RETURN_IF_ERROR(JudgeFirstRuns({.good = good,
+                                  .ends = good ? good_ends_ : bad_ends_,
+                                  .test_name = pair_.test_name,
+                                  .is_command = command_ != nullptr,
+                                  .time_zone = time_zone_}));
+  if (!good) failure_ = bad_ends_.front().what;
   return absl::OkStatus();
 }
 
@@ -435,26 +211,6 @@ void VersionTrial::LimitRuns() {
   const absl::Duration left = std::max(end_ - SteadyNow(), kLeastLimit + kTimesUsual * usual_);
   pool_.SetCpuLimit(std::min(time_limit_, left));
   if (command_ != nullptr) command_->SetLimit(std::min(absl::Seconds(5) + kTimesSlowest * usual_, left));
-}
-
-VariantResult VersionTrial::Judge(const RunEnd& end) const {
-  switch (end.kind) {
-    case RunEnd::Kind::kPassed:
-      return {.outcome = TestOutcome::kPass, .unresolved = Unresolved::kNone, .what = "passes"};
-    case RunEnd::Kind::kThrew:
-      if (end.what == failure_)
-        return {.outcome = TestOutcome::kFail, .unresolved = Unresolved::kNone, .what = end.what};
-      return {.outcome = TestOutcome::kUnresolved,
-              .unresolved = IsMissingPiece(end.what) ? Unresolved::kConstruction : Unresolved::kExecution,
-              .what = end.what};
-    case RunEnd::Kind::kMissesNode:
-    case RunEnd::Kind::kRanNoTest:
-    case RunEnd::Kind::kDoesNotHoldTogether:
-      return {.outcome = TestOutcome::kUnresolved, .unresolved = Unresolved::kConstruction, .what = end.what};
-    case RunEnd::Kind::kDidNotEnd:
-      return {.outcome = TestOutcome::kUnresolved, .unresolved = Unresolved::kExecution, .what = end.what};
-  }
-  return {};
 }
 
 void VersionTrial::Count(const VariantResult& result) {
@@ -532,7 +288,7 @@ std::vector<VariantResult> VersionTrial::Test(std::vector<Variant> variants) {
     return results;
   }
   for (size_t i = 0; i < ends->size(); ++i) {
-    VariantResult result = Judge((*ends)[i]);
+    VariantResult result = ResultOf((*ends)[i], failure_);
     Count(result);
     cache_.emplace(to_run[i], std::move(result));
   }

@@ -103,8 +103,6 @@ class VersionTrial {
   absl::Status JudgeFirst(bool good);
   absl::StatusOr<std::vector<RunEnd>> RunVersions(absl::Span<const VersionFiles> versions);
   absl::StatusOr<std::vector<RunEnd>> RunAll(absl::Span<const AssembledProgram> programs);
-  RunEnd EndOf(const AssembledProgram& program, const TrialAnswer& answer) const;
-  VariantResult Judge(const RunEnd& end) const;
   void Count(const VariantResult& result);
 
   VersionPair pair_;
@@ -134,9 +132,6 @@ class VersionTrial {
   VariantCounts counts_;
   absl::Status status_;
 };
-
-// Of an Unimplemented error of Create: "it needs Node's os.cpus".
-std::string MissingOf(const absl::Status& status);
 
 }  // namespace twinstep
 
