@@ -15,7 +15,7 @@ namespace twinstep {
 struct ReportNotes {
   // The entry of corpus/bugs that it is, and its id; null: it is none.
   const KnownBug* known = nullptr;
-  std::string known_id;
+  std::string known_id = {};
   // Of the script's file, without extension; empty: `known_id`.
   std::string file;
   // The program and the actions are the entry's own.
