@@ -250,7 +250,7 @@ Judgement Judge::OfFlat(const Trace& trace, const ActedTruths* acted, std::vecto
     told.why = match.why;
     told.counted = match.counted;
     told.after_truth = !session.TruthHoldsAt(pause.event);
-    if (known.tree != nullptr && (!told.matched || told.ambiguous)) {
+    if (known.tree != nullptr && !told.after_truth && (!told.matched || told.ambiguous)) {
       const NodeId node = NodeAtPlace(*known.tree, pause.paused->location());
       if (node != kNoNode) told.node = Name(known.tree->type(node));
     }

@@ -181,11 +181,13 @@ void Check(const JudgedSession& session, Checks& checks) {
     } else if (set && action.has_evaluate()) {
       if (!IsPure(action.evaluate().expression())) {
         set.reset();
-      } else if (session.known().block_functions.contains(set->action->name())) {
-        checks.Exempt(
-            "a block declares a function of that name: it may be another variable than the one that is shown");
       } else if (action.evaluate().expression() == set->action->name() &&
                  action.evaluate().frame() == set->action->frame() && output.has_evaluated()) {
+        if (session.known().block_functions.contains(set->action->name())) {
+          checks.Exempt(
+              "a block declares a function of that name: it may be another variable than the one that is shown");
+          continue;
+        }
         checks.Count();
         const bool right = output.evaluated().has_value() &&
                            HoldAgainst(set->value, output.evaluated().value(), *session.known().facts) == Shown::kRight;
