@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "engines/agents/agents_js.h"
+#include "engines/agents/shared_memory_js.h"
 
 namespace twinstep {
 namespace {
@@ -33,7 +34,8 @@ void MoveToProgram(ScriptEnd& end) {
 }  // namespace
 
 ScriptEnd RunAgentScript(AgentContext& context, const AgentScript& script, const std::function<NextWakeUp()>& next) {
-  ScriptEnd end = context.Run(std::string(kAgentsJs), kOtherName);
+  ScriptEnd end = context.Run(std::string(kSharedMemoryJs), kOtherName);
+  if (end.kind == ScriptEnd::kRan) end = context.Run(std::string(kAgentsJs), kOtherName);
   if (end.kind == ScriptEnd::kRan) end = Arm(context);
   for (const std::string& setup : script.setup) {
     if (end.kind == ScriptEnd::kRan) end = context.Run(setup, kOtherName);
