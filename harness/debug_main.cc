@@ -54,6 +54,9 @@ ABSL_FLAG(std::string, setup, "",
           "scripts that run before the program, without the debugger: files separated by commas");
 ABSL_FLAG(std::string, actions, "start",
           "what the user of the debugger does, separated by semicolons; the list is above");
+ABSL_FLAG(twinstep::PlaceFlag, starts_at, {},
+          "where the script begins in its document, LINE:COLUMN, as one in the middle of a page does; places are still "
+          "counted from the script's own beginning");
 ABSL_FLAG(std::string, format, "text", "text, json or binary (a serialised Trace message)");
 ABSL_FLAG(std::string, capture, "full", "how much is recorded: paper (what the DBDB study compared) or full");
 ABSL_FLAG(
@@ -152,6 +155,9 @@ absl::StatusOr<TestCase> TestCaseFromFlags() {
   absl::StatusOr<Program> program = LoadProgram(UserPath(path), DecodeUtf8(path), absl::GetFlag(FLAGS_module));
   if (!program.ok()) return absl::NotFoundError(program.status().message());
   *test_case.mutable_program() = *std::move(program);
+  const PlaceFlag start = absl::GetFlag(FLAGS_starts_at);
+  if (start.line > 1) test_case.mutable_program()->set_start_line(start.line);
+  test_case.mutable_program()->set_start_column(start.column);
   const std::vector<std::string> files = absl::StrSplit(absl::GetFlag(FLAGS_setup), ',', absl::SkipEmpty());
   for (const std::string& file : files) {
     absl::StatusOr<std::string> setup = ReadFile(UserPath(file));

@@ -23,6 +23,8 @@ class LinkedPrelude final : public Prelude {
   absl::Status Begin(JS::HandleObject debuggee_global) { return CallWithGlobal(kBegin, debuggee_global); }
   // What a global object has that no program has touched.
   absl::Status NoteBuiltins(JS::HandleObject pristine_global) { return CallWithGlobal(kNoteBuiltins, pristine_global); }
+  // `global` is one that the program has made.
+  absl::Status AddRealm(JS::HandleObject global) { return CallWithGlobal(kAddRealm, global); }
   absl::Status BeginCoverage(JS::HandleObject global) { return CallWithGlobal(kBeginCoverage, global); }
 
   // The stack at which the job was scheduled that runs below `frame`: a SavedFrame in the debugger's realm; null: there

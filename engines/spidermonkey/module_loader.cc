@@ -32,8 +32,8 @@ void SpiderMonkeyModuleLoader::Clear() {
   records_.get().clear();
 }
 
-JSObject* SpiderMonkeyModuleLoader::CompileMain(std::string_view source) {
-  return CompileModule(cx_, source, kMainIntroduction, kMainName);
+JSObject* SpiderMonkeyModuleLoader::CompileMain(const Program& program) {
+  return CompileModule(cx_, program.source(), kMainIntroduction, kMainName, ScriptStart(program));
 }
 
 JSObject* SpiderMonkeyModuleLoader::OnResolve(JSContext* cx, JS::HandleValue referencing, JS::HandleObject request) {

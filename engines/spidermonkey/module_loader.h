@@ -28,7 +28,7 @@ class SpiderMonkeyModuleLoader {
   void Clear();
 
   // Compiles the program itself in the current realm. Null, with an exception: it does not parse.
-  JSObject* CompileMain(std::string_view source);
+  JSObject* CompileMain(const Program& program);
 
  private:
   static JSObject* OnResolve(JSContext* cx, JS::HandleValue referencing, JS::HandleObject request);

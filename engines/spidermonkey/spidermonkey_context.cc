@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "engines/realms.h"
 #include "engines/spidermonkey/spidermonkey_process.h"
 
 namespace twinstep {
@@ -59,6 +60,11 @@ const JSFunctionSpec kConsoleFunctions[] = {
 };
 
 void KeepPrincipals(JSPrincipals*) {}
+
+const JSErrorFormatString* TooManyRealms(void*, const unsigned) {
+  static const JSErrorFormatString format = {"too many realms", kTooManyRealms, 0, JSEXN_RANGEERR};
+  return &format;
+}
 
 }  // namespace
 
@@ -127,7 +133,7 @@ absl::Status SpiderMonkeyContext::Initialize() {
   compartment_ = NewGlobal(nullptr, JS::RealmOptions());
   if (!compartment_) return failed;
   JS::RootedObject pristine(cx_, NewDebuggeeGlobal());
-  if (!pristine) return failed;
+  if (!pristine || !OfferRealms(pristine)) return failed;
   ASSIGN_OR_RETURN(prelude_, LinkedPrelude::Create(cx_, debugger_global));
   return prelude_->NoteBuiltins(pristine);
 }
@@ -164,13 +170,39 @@ JSObject* SpiderMonkeyContext::NewDebuggeeGlobal() {
   }
   JS::RootedObject math_object(cx_, &math.toObject());
   if (!JS_DefineFunction(cx_, math_object, "random", MathRandom, 0, 0)) return nullptr;
-  random_.Restart();
   return global;
+}
+
+bool SpiderMonkeyContext::OfferRealms(JS::HandleObject global) {
+  const JSAutoRealm realm(cx_, global);
+  return JS_DefineFunction(cx_, global, std::string(kCreateRealm).c_str(), CreateRealm, 0, 0) != nullptr;
+}
+
+bool SpiderMonkeyContext::CreateRealm(JSContext* cx, unsigned argc, JS::Value* vp) {
+  SpiderMonkeyContext& context = Of(cx);
+  const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
+  if (context.realms_ >= kMostRealms) {
+    JS_ReportErrorNumberASCII(cx, TooManyRealms, nullptr, 0);
+    return false;
+  }
+  ++context.realms_;
+  JS::RootedObject global(cx, context.NewDebuggeeGlobal());
+  if (!global || !context.OfferRealms(global)) return false;
+  {
+    const DebuggerControl control(context);
+    if (!context.prelude_->AddRealm(global).ok()) {
+      JS_ReportOutOfMemory(cx);
+      return false;
+    }
+  }
+  args.rval().setObject(*global);
+  return true;
 }
 
 void SpiderMonkeyContext::BeginProgram() {
   end_requested_.store(false, std::memory_order_release);
   out_of_memory_ = false;
+  realms_ = 0;
   const size_t in_use = SpiderMonkeyProcess::StackInUse();
   JS_SetNativeStackQuota(cx_, in_use + kSystemStack, in_use + kDebuggerStack, in_use + kProgramStack);
 }

@@ -42,9 +42,11 @@ class SpiderMonkeyContext {
 
   // A global object that debugs those of programs. Null, with an exception: out of memory.
   JSObject* NewDebuggerGlobal();
-  // A global object for a program: console, print, a Math.random that starts anew. Null, with an exception: out of
-  // memory.
+  // A global object for a program: console, print, the context's Math.random. Null, with an exception: out of memory.
   JSObject* NewDebuggeeGlobal();
+  // The program that begins may make more of them, by a function of `global` (engines/realms.h). False, with an
+  // exception: out of memory.
+  bool OfferRealms(JS::HandleObject global);
 
   // Before a program runs: forgets requests to end, and counts stack limits from the caller's place on the stack, so
   // that how deep a program can recurse does not depend on who runs it.
@@ -106,6 +108,7 @@ class SpiderMonkeyContext {
   SpiderMonkeyContext(JSContext* cx, uint32_t heap_limit);
   absl::Status Initialize();
   JSObject* NewGlobal(JSPrincipals* principals, const JS::RealmOptions& options);
+  static bool CreateRealm(JSContext* cx, unsigned argc, JS::Value* vp);
   static bool OnInterrupt(JSContext* cx);
   static void OnOutOfMemory(JSContext* cx, void* data);
   static void OnCollection(JSContext* cx, JSGCStatus status, JS::GCReason reason, void* data);
@@ -122,6 +125,8 @@ class SpiderMonkeyContext {
   JS::PersistentRootedObject compartment_;
   ConsoleLines console_;
   DeterministicRandom random_;
+  // That the running program has made.
+  size_t realms_ = 0;
   int sessions_since_collection_ = 0;
 
   std::atomic<bool> end_requested_ = false;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "engines/realms.h"
 #include "engines/spidermonkey/compile.h"
 #include "engines/spidermonkey/told_exception.h"
 #include "model/script_pattern.h"
@@ -17,8 +18,9 @@ namespace twinstep {
 absl::Status SpiderMonkeyProgram::Open() {
   context_.BeginProgram();
   context_.modules().Begin(program_);
+  context_.random().Restart();
   global_ = context_.NewDebuggeeGlobal();
-  if (!global_) {
+  if (!global_ || (MakesRealms(program_) && !context_.OfferRealms(global_))) {
     JS_ClearPendingException(context_.cx());
     return absl::ResourceExhaustedError("SpiderMonkey makes no realm");
   }
@@ -67,10 +69,10 @@ absl::Status SpiderMonkeyProgram::Compile(Describe describe, bool& rejected, Fin
   JSContext* const cx = context_.cx();
   const JSAutoRealm realm(cx, global_);
   if (program_.kind() == Program::MODULE) {
-    module_ = context_.modules().CompileMain(program_.source());
+    module_ = context_.modules().CompileMain(program_);
     rejected = !module_ || !JS::ModuleLink(cx, module_);
   } else {
-    script_ = CompileScript(cx, program_.source(), kMainIntroduction, kMainName);
+    script_ = CompileScript(cx, program_.source(), kMainIntroduction, kMainName, ScriptStart(program_));
     rejected = !script_;
   }
   if (!rejected) return absl::OkStatus();

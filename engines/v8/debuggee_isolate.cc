@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "engines/out_of_memory.h"
+#include "engines/realms.h"
 #include "engines/v8/protocol/async_calls.h"
 #include "engines/v8/strings.h"
 #include "engines/v8/told_exception.h"
@@ -79,6 +80,8 @@ DebuggeeIsolate::~DebuggeeIsolate() {
     v8::Isolate::Scope isolate_scope(isolate_);
     v8::HandleScope handles(isolate_);
     isolate_->CancelTerminateExecution();
+    for (const v8::Global<v8::Context>& realm : realms_) inspector_->RemoveContext(realm.Get(isolate_));
+    realms_.clear();
     if (!context_.IsEmpty()) inspector_->RemoveContext(context());
     inspector_->RemoveContext(service_context_.Get(isolate_));
     node_.reset();
@@ -114,7 +117,7 @@ void DebuggeeIsolate::DetachDebugger() {
   detached_ = true;
 }
 
-absl::Status DebuggeeIsolate::OpenContext(const std::string& node_folder) {
+absl::Status DebuggeeIsolate::OpenContext(const std::string& node_folder, bool makes_realms) {
   if (!started_.ok()) return started_;
   microtasks_ = v8::MicrotaskQueue::New(isolate_, v8::MicrotasksPolicy::kExplicit);
   v8::Local<v8::Context> context = v8::Context::New(isolate_, nullptr, {}, {}, {}, microtasks_.get());
@@ -127,6 +130,16 @@ absl::Status DebuggeeIsolate::OpenContext(const std::string& node_folder) {
   }
   random_.Restart();
   console_->lines().Take();
+  Furnish(context);
+  if (builtin_names_.empty()) {
+    builtin_names_ = GlobalNames(context);
+    builtin_names_.insert(std::string(kCreateRealm));
+  }
+  if (makes_realms) OfferRealms(context);
+  return debugged_ ? inspector_->SetAsyncCallDepth(kAsyncDepth) : absl::OkStatus();
+}
+
+void DebuggeeIsolate::Furnish(v8::Local<v8::Context> context) {
   v8::Local<v8::Function> random;
   v8::Local<v8::Value> math;
   if (random_template_.Get(isolate_)->GetFunction(context).ToLocal(&random) &&
@@ -136,8 +149,35 @@ absl::Status DebuggeeIsolate::OpenContext(const std::string& node_folder) {
   inspector_->AddContext(context);
   // After the inspector, which adds functions to the console that it finds.
   console_->Install(context);
-  if (builtin_names_.empty()) builtin_names_ = GlobalNames(context);
-  return debugged_ ? inspector_->SetAsyncCallDepth(kAsyncDepth) : absl::OkStatus();
+}
+
+void DebuggeeIsolate::OfferRealms(v8::Local<v8::Context> context) {
+  const v8::Local<v8::String> name = Internalized(isolate_, kCreateRealm);
+  v8::Local<v8::Function> create;
+  if (!v8::Function::New(context, CreateRealm, v8::External::New(isolate_, this), 0, v8::ConstructorBehavior::kThrow)
+           .ToLocal(&create)) {
+    return;
+  }
+  create->SetName(name);
+  context->Global()->DefineOwnProperty(context, name, create, v8::DontEnum).Check();
+}
+
+void DebuggeeIsolate::CreateRealm(const v8::FunctionCallbackInfo<v8::Value>& info) {
+  DebuggeeIsolate& self = *static_cast<DebuggeeIsolate*>(info.Data().As<v8::External>()->Value());
+  v8::Isolate* const isolate = self.isolate_;
+  if (self.realms_.size() >= kMostRealms) {
+    isolate->ThrowException(v8::Exception::RangeError(Internalized(isolate, kTooManyRealms)));
+    return;
+  }
+  const v8::Local<v8::Context> realm = v8::Context::New(isolate, nullptr, {}, {}, {}, self.microtasks_.get());
+  if (realm.IsEmpty()) return;
+  // Of the same origin: the realms see each other's objects.
+  realm->SetSecurityToken(self.context()->GetSecurityToken());
+  const v8::Context::Scope context_scope(realm);
+  self.realms_.emplace_back(isolate, realm);
+  self.Furnish(realm);
+  self.OfferRealms(realm);
+  info.GetReturnValue().Set(realm->Global());
 }
 
 void DebuggeeIsolate::RunJobs(const std::function<bool()>& stopped) {
@@ -164,6 +204,8 @@ absl::Status DebuggeeIsolate::CloseContext(bool step_armed) {
   if (step_armed) status.Update(ClearStep());
   // V8 keeps a number of stacks, those of other sessions among them.
   if (debugged_) status.Update(inspector_->SetAsyncCallDepth(0));
+  for (const v8::Global<v8::Context>& realm : realms_) inspector_->RemoveContext(realm.Get(isolate_));
+  realms_.clear();
   inspector_->RemoveContext(context());
   if (debugged_) {
     inspector_->ForgetScripts();

@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <vector>
 
 #include "engines/deterministic_random.h"
 #include "engines/v8/array_buffer_allocator.h"
@@ -50,8 +51,9 @@ class DebuggeeIsolate {
 
   // Begins a session: a fresh context that the debugger sees, with its own job queue, `random` from the start.
   // ResourceExhausted if V8 cannot make one. `node_folder`: with Node's realm (node_realm.h), whose errors there are
-  // then too; the isolate is not to be used for another session.
-  absl::Status OpenContext(const std::string& node_folder = "");
+  // then too; the isolate is not to be used for another session. `makes_realms`: the program makes more
+  // (engines/realms.h), which end with it.
+  absl::Status OpenContext(const std::string& node_folder = "", bool makes_realms = false);
   v8::Local<v8::Context> context() const { return context_.Get(isolate_); }
   v8::MicrotaskQueue& microtasks() { return *microtasks_; }
   // Runs the jobs of the context, and what Node's realm has to do, until nothing is left or `stopped` says so. Within
@@ -82,7 +84,11 @@ class DebuggeeIsolate {
   absl::Status RestartDebugger();
   absl::Status ClearStep();
   static size_t OnNearHeapLimit(void* self, size_t current_limit, size_t initial_limit);
+  // Natives of a context, and the debugger's eye on it. Within the context.
+  void Furnish(v8::Local<v8::Context> context);
+  void OfferRealms(v8::Local<v8::Context> context);
   static void Random(const v8::FunctionCallbackInfo<v8::Value>& info);
+  static void CreateRealm(const v8::FunctionCallbackInfo<v8::Value>& info);
 
   const V8Options options_;
   const bool debugged_;
@@ -99,6 +105,8 @@ class DebuggeeIsolate {
   v8::Global<v8::Context> service_context_;
 
   v8::Global<v8::Context> context_;
+  // Those that the program has made.
+  std::vector<v8::Global<v8::Context>> realms_;
   std::unique_ptr<v8::MicrotaskQueue> microtasks_;
   std::unique_ptr<NodeRealm> node_;
   int sessions_since_restart_ = 0;

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "engines/v8/object_class.h"
 #include "engines/v8/strings.h"
 
 namespace twinstep {
@@ -132,7 +133,7 @@ absl::StatusOr<ObjectLook> LinkedObjectReader::Look(const CborString& object_id)
   }
   const v8::Local<v8::Object> object = value.As<v8::Object>();
   return ObjectLook{
-      .is_global = object == debuggee_.context()->Global(),
+      .is_global = IsGlobal(object),
       .is_function = object->IsFunction(),
       .is_error = object->IsNativeError(),
       .has_entries = object->IsMap() || object->IsSet() || object->IsMapIterator() || object->IsSetIterator(),

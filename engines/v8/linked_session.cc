@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "engines/realms.h"
 #include "engines/v8/source.h"
 #include "engines/v8/strings.h"
 #include "engines/v8/told_exception.h"
@@ -32,10 +33,10 @@ std::string SourceNameOf(v8::Isolate* isolate, v8::Local<v8::Message> message) {
 
 // `source` is the name that a source of `program` was compiled by.
 Location PlaceInSource(const Program& program, const std::string& source, const InspectorPosition& position) {
+  if (source == kMainName) return InSource(ScriptStart(program), position);
   Location location;
   location.set_line(static_cast<uint32_t>(position.line + 1));
   location.set_column(static_cast<uint32_t>(position.column));
-  if (source == kMainName) return location;
   const bool is_module = FindModule(program, ResolveSpecifier("", source)) != nullptr;
   location.set_source(is_module ? Location::MODULE : Location::OTHER);
   if (is_module || IsUrlOfSetup(source)) location.set_name(source);
@@ -89,7 +90,7 @@ absl::Status LinkedSession::Load() {
   v8::Isolate::Scope isolate_scope(isolate_);
   v8::HandleScope handles(isolate_);
   exit_.spoiled |= !program().node_folder().empty();
-  if (absl::Status status = debuggee_.OpenContext(program().node_folder()); !status.ok()) {
+  if (absl::Status status = debuggee_.OpenContext(program().node_folder(), MakesRealms(program())); !status.ok()) {
     exit_.spoiled = true;
     return status;
   }
@@ -160,7 +161,7 @@ absl::Status LinkedSession::CompileProgram() {
     }
   } else {
     v8::Local<v8::Script> script;
-    if (CompileScript(debuggee_.context(), kMainName, program().source()).ToLocal(&script)) {
+    if (CompileScript(debuggee_.context(), kMainName, program().source(), start()).ToLocal(&script)) {
       set_main_script(script->GetUnboundScript()->GetId());
       script_.Reset(isolate_, script);
     }

@@ -61,7 +61,7 @@ V8ModuleLoader& V8ModuleLoader::Current(v8::Isolate* isolate) {
 }
 
 v8::MaybeLocal<v8::Module> V8ModuleLoader::CompileMain() {
-  return CompileModule(isolate_, kMainName, program_.source());
+  return CompileModule(isolate_, kMainName, program_.source(), ScriptStart(program_));
 }
 
 v8::MaybeLocal<v8::Module> V8ModuleLoader::Find(const std::string& importer, const std::string& specifier) {

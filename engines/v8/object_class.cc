@@ -1,5 +1,7 @@
 #include "engines/v8/object_class.h"
 
+#include <v8-context.h>
+
 #include <string_view>
 
 namespace twinstep {
@@ -54,6 +56,11 @@ Object::Kind ObjectKind(v8::Local<v8::Object> object) {
   if (object->IsFunction()) return Object::FUNCTION;
   if (object->IsArray()) return Object::ARRAY;
   return ExoticClass(object).empty() ? Object::PLAIN : Object::EXOTIC;
+}
+
+bool IsGlobal(v8::Local<v8::Object> object) {
+  v8::Local<v8::Context> context;
+  return object->GetCreationContext().ToLocal(&context) && object == context->Global();
 }
 
 std::string BuiltinClass(v8::Local<v8::Object> object) {

@@ -13,6 +13,9 @@ namespace twinstep {
 // PLAIN also for instances of the program's own classes; EXOTIC for objects with internal state: Map, Error, Date, ...
 Object::Kind ObjectKind(v8::Local<v8::Object> object);
 
+// It is the global object of its realm.
+bool IsGlobal(v8::Local<v8::Object> object);
+
 // The name of the built-in class that made the object: Object, Array, Function, Map, Error (for every kind of error),
 // Proxy, ... Neither constructors nor Symbol.toStringTag change it.
 std::string BuiltinClass(v8::Local<v8::Object> object);

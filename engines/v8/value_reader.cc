@@ -112,7 +112,7 @@ void ValueReader::ReadToDepth(v8::Local<v8::Value> value, const ValueLimits& lim
 
 void ValueReader::ReadObject(v8::Local<v8::Object> object, const ValueLimits& limits, int depth, Object& out) {
   // The global object is an ordinary one by its map, but no value that anybody wants to look through.
-  const bool is_global = object == context_->Global();
+  const bool is_global = IsGlobal(object);
   out.set_kind(is_global ? Object::EXOTIC : ObjectKind(object));
   if (limits.object_depth == 0) return;
   if (is_global) {

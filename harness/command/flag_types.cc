@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <iostream>
 #include <thread>
+#include <utility>
 
 #include "absl/flags/marshalling.h"
+#include "absl/strings/str_split.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/results/atomic_file.h"
 
@@ -29,6 +31,18 @@ bool AbslParseFlag(absl::string_view text, TimeLimit* limit, std::string* error)
 }
 
 std::string AbslUnparseFlag(const TimeLimit& limit) { return absl::FormatDuration(limit.duration); }
+
+bool AbslParseFlag(absl::string_view text, PlaceFlag* place, std::string* error) {
+  const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(text, absl::MaxSplits(':', 1));
+  if (absl::SimpleAtoi(parts.first, &place->line) && place->line >= 1 &&
+      absl::SimpleAtoi(parts.second, &place->column)) {
+    return true;
+  }
+  *error = "it must be LINE:COLUMN, the line from 1 and the column from 0, for example 12:40";
+  return false;
+}
+
+std::string AbslUnparseFlag(const PlaceFlag& place) { return absl::StrCat(place.line, ":", place.column); }
 
 absl::Status OutputFile::Check() const {
   return wanted() && !standard_output() ? CheckFilePath(UserPath(path)) : absl::OkStatus();

@@ -63,6 +63,14 @@ using Whole = AtLeast<int, least>;
 template <uint64_t least>
 using LongWhole = AtLeast<uint64_t, least>;
 
+// "12:40": a line, from 1, and a column, from 0.
+struct PlaceFlag {
+  uint32_t line = 1;
+  uint32_t column = 0;
+};
+bool AbslParseFlag(absl::string_view text, PlaceFlag* place, std::string* error);
+std::string AbslUnparseFlag(const PlaceFlag& place);
+
 // --json, --html, --csv: where a result goes. A file, as the caller names it; "-" is standard output, and so is the
 // flag without a value; empty: nowhere.
 struct OutputFile {

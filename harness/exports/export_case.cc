@@ -29,6 +29,7 @@
 #include "model/js_string.h"
 #include "model/judging/verdict.h"
 #include "model/sessions/apart.h"
+#include "model/source/script_start.h"
 
 namespace twinstep {
 namespace {
@@ -423,6 +424,12 @@ std::string NamedIn(const Finding& finding, const std::string& engine) {
   return engine;
 }
 
+bool BeginsElsewhere(const Finding& finding) {
+  if (!ScriptStart(finding.test_case().program()).is_at_beginning()) return true;
+  const auto& made = finding.metamorphic().transformations();
+  return std::any_of(made.begin(), made.end(), [](const Transformation& one) { return one.has_start_elsewhere(); });
+}
+
 }  // namespace
 
 absl::StatusOr<std::vector<ExportStep>> StepsOf(const Trace& folded, int folded_end, CaptureLevel level) {
@@ -446,6 +453,10 @@ void SetVersion(const std::string& version, ExportCase& export_case) {
 }
 
 absl::StatusOr<ExportCase> MakeExportCase(const Finding& finding, const std::string& engine) {
+  if (BeginsElsewhere(finding)) {
+    return absl::FailedPreconditionError(
+        "the script begins within its document, which no exported script does; //harness:replay plays the finding");
+  }
   ExportCase result;
   result.engine = NamedIn(finding, engine);
   result.program = finding.test_case().program();

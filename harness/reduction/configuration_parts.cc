@@ -53,6 +53,21 @@ void FilterParts(WorkerConfiguration& configuration, const Keeps& keeps) {
   if (!any && !all) configuration.set_time_zone(kUtc);
 }
 
+// The line and the column where the script begins in its document, of the session, then of transformations.
+template <typename Keeps>
+void FilterStarts(Finding& finding, const Keeps& keeps) {
+  Program& program = *finding.mutable_test_case()->mutable_program();
+  if (program.start_line() > 1 && !keeps()) program.clear_start_line();
+  if (program.start_column() > 0 && !keeps()) program.clear_start_column();
+  if (!finding.has_metamorphic()) return;
+  for (Transformation& transformation : *finding.mutable_metamorphic()->mutable_transformations()) {
+    if (!transformation.has_start_elsewhere()) continue;
+    StartElsewhere& start = *transformation.mutable_start_elsewhere();
+    if (start.line() > 1 && !keeps()) start.set_line(1);
+    if (start.column() > 0 && !keeps()) start.clear_column();
+  }
+}
+
 }  // namespace
 
 absl::Status CompleteConfigurations(Finding& finding) {
@@ -68,15 +83,16 @@ int ConfigurationParts(const Finding& finding) {
   for (WorkerConfiguration* const configuration : ConfigurationsOf(counted)) {
     FilterParts(*configuration, [&parts] { return ++parts > 0; });
   }
+  FilterStarts(counted, [&parts] { return ++parts > 0; });
   return parts;
 }
 
 Finding WithConfigurationParts(const Finding& finding, const Configuration& kept) {
   Finding with = finding;
   int part = 0;
-  for (WorkerConfiguration* const configuration : ConfigurationsOf(with)) {
-    FilterParts(*configuration, [&] { return std::binary_search(kept.begin(), kept.end(), part++); });
-  }
+  const auto keeps = [&] { return std::binary_search(kept.begin(), kept.end(), part++); };
+  for (WorkerConfiguration* const configuration : ConfigurationsOf(with)) FilterParts(*configuration, keeps);
+  FilterStarts(with, keeps);
   return with;
 }
 

@@ -45,6 +45,20 @@ TEST(ConfigurationPartsTest, WithoutPartsItIsTheDefaultAndKeepsItsNameUntilTheEn
   EXPECT_EQ(some.test_case().worker().name(), "mine");
 }
 
+TEST(ConfigurationPartsTest, WhereTheScriptBeginsIsTwoParts) {
+  Finding finding;
+  finding.mutable_test_case()->mutable_program()->set_start_line(12);
+  finding.mutable_test_case()->mutable_program()->set_start_column(40);
+  EXPECT_EQ(ConfigurationParts(finding), 2);
+  const Program only_column = WithConfigurationParts(finding, {1}).test_case().program();
+  EXPECT_EQ(only_column.start_line(), 0u);
+  EXPECT_EQ(only_column.start_column(), 40u);
+  Finding moved;
+  moved.mutable_metamorphic()->add_transformations()->mutable_start_elsewhere()->set_line(7);
+  EXPECT_EQ(ConfigurationParts(moved), 1);
+  EXPECT_EQ(WithConfigurationParts(moved, {}).metamorphic().transformations(0).start_elsewhere().line(), 1u);
+}
+
 TEST(ConfigurationPartsTest, WhatATransformationChangesToCountsToo) {
   Finding finding;
   finding.mutable_metamorphic()->add_transformations()->mutable_change_configuration()->mutable_worker()->set_name(

@@ -29,6 +29,7 @@
 #include "model/judging/verdict_text.h"
 #include "model/sessions/apart.h"
 #include "model/setup_scripts.h"
+#include "model/source/script_start.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {
@@ -235,11 +236,14 @@ std::string WorkerFlags(const WorkerConfiguration& worker) {
 
 std::string DebugCommand(const TestCase& test_case, const EngineConfiguration& engine) {
   const Program& program = test_case.program();
-  return absl::StrCat("    ./bazelw run //harness:debug -- --engine=", Line(engine.engine(), kLongestName),
-                      " --breakpoint_sliding=", SlidingText(engine.breakpoint_sliding()), " --program=FILE",
-                      program.kind() == Program::MODULE ? " --module" : "",
-                      program.setup_size() > 0 ? " --setup=SETUP" : "", WorkerFlags(test_case.worker()),
-                      " --actions=\"ACTIONS\"\n");
+  return absl::StrCat(
+      "    ./bazelw run //harness:debug -- --engine=", Line(engine.engine(), kLongestName),
+      " --breakpoint_sliding=", SlidingText(engine.breakpoint_sliding()), " --program=FILE",
+      program.kind() == Program::MODULE ? " --module" : "",
+      ScriptStart(program).is_at_beginning()
+          ? ""
+          : absl::StrCat(" --starts_at=", std::max(1U, program.start_line()), ":", program.start_column()),
+      program.setup_size() > 0 ? " --setup=SETUP" : "", WorkerFlags(test_case.worker()), " --actions=\"ACTIONS\"\n");
 }
 
 std::string SourceSection(const std::string& title, const std::string& source) {

@@ -42,6 +42,7 @@ std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
     case Transformation::kSlideBreakpoint:
     case Transformation::kObserveNothing:
     case Transformation::kCollectGarbage:
+    case Transformation::kStartElsewhere:
       return "";
     case Transformation::kSecondDebugger:
       return watches ? "the session has a second debugger, switches breakpoints off or passes over code" : "";

@@ -37,7 +37,8 @@
   X(FinerTrace)                     \
   X(CollectGarbage)                 \
   X(ChangeConfiguration)            \
-  X(SecondDebugger)
+  X(SecondDebugger)                 \
+  X(StartElsewhere)
 
 namespace twinstep {
 

@@ -18,6 +18,7 @@ constexpr int kOther = 1;
 absl::Status BareRunListener::ListCoverage(Prelude& prelude, const Program& program, Coverage& coverage) {
   CoverageBuilder builder{SourceText(program.source())};
   builder_ = &builder;
+  start_ = ScriptStart(program);
   absl::Status status = prelude.ListCoverage(kMain);
   builder_ = nullptr;
   if (status.ok()) coverage = std::move(builder).Build();
@@ -35,7 +36,8 @@ int BareRunListener::OnSource(std::string_view introduction, std::string_view, s
 void BareRunListener::OnCoveredScript(int begin, int end, bool executed) { builder_->Function(begin, end, executed); }
 
 void BareRunListener::OnCoveredPlace(Position position, double count, bool is_step_start) {
-  builder_->Point(position.line, position.column, count > 0, is_step_start);
+  const TextPosition place = start_.ToSource({position.line, position.column});
+  builder_->Point(place.line, place.column, count > 0, is_step_start);
 }
 
 }  // namespace twinstep

@@ -6,6 +6,7 @@
 
 #include "engines/spidermonkey/firefox/prelude.h"
 #include "model/source/coverage.h"
+#include "model/source/script_start.h"
 #include "model/status.h"
 #include "proto/program.pb.h"
 
@@ -38,6 +39,7 @@ class BareRunListener final : public PreludeListener {
  private:
   // While coverage is listed.
   CoverageBuilder* builder_ = nullptr;
+  ScriptStart start_{Program()};
   absl::Status error_;
 };
 

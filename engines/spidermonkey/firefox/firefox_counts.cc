@@ -13,7 +13,8 @@ absl::StatusOr<std::vector<uint64_t>> FirefoxSession::CountsAt(absl::Span<const 
   }
   std::vector<uint64_t> counts;
   for (const Location& place : places) {
-    const auto found = counts_.find({static_cast<int>(place.line()), static_cast<int>(place.column())});
+    const Position position = PositionOf(place);
+    const auto found = counts_.find({position.line, position.column});
     counts.push_back(place.source() == Location::MAIN && found != counts_.end() ? found->second : 0);
   }
   return counts;

@@ -28,12 +28,6 @@ bool MentionsArguments(const Program& program) {
 // No source is longer; the Debugger API takes no larger columns.
 constexpr uint32_t kLargestPosition = uint32_t{1} << 29;
 
-BreakpointRequest RequestOf(const Location& location) {
-  BreakpointRequest request{static_cast<int>(location.line()), std::nullopt};
-  if (location.has_column()) request.column = static_cast<int>(location.column());
-  return request;
-}
-
 }  // namespace
 
 absl::Status NoNodePrograms() {
@@ -45,6 +39,7 @@ FirefoxSession::FirefoxSession(Prelude& prelude, const Program& program, const S
     : prelude_(prelude),
       program_(program),
       options_(options),
+      start_(program),
       mentions_arguments_(MentionsArguments(program_)),
       hooked_frames_(prelude_),
       stepper_(hooked_frames_, options.tools_rules) {}
@@ -205,9 +200,25 @@ Location FirefoxSession::LocationOf(const Place& place) const {
   location.set_source(source.kind);
   if (!source.name.empty()) location.set_name(source.name);
   location.set_code(source.code);
-  location.set_line(static_cast<uint32_t>(place.position.line));
-  location.set_column(static_cast<uint32_t>(std::max(place.position.column, 0)));
+  TextPosition at = {place.position.line, std::max(place.position.column, 0)};
+  if (source.kind == Location::MAIN) at = start_.ToSource(at);
+  location.set_line(static_cast<uint32_t>(at.line));
+  location.set_column(static_cast<uint32_t>(at.column));
   return location;
+}
+
+Position FirefoxSession::PositionOf(const Location& location) const {
+  TextPosition at = {static_cast<int>(std::min(location.line(), kLargestPosition)),
+                     static_cast<int>(std::min(location.column(), kLargestPosition))};
+  if (location.source() == Location::MAIN) at = start_.ToDocument(at);
+  return {at.line, at.column};
+}
+
+BreakpointRequest FirefoxSession::RequestOf(const Location& location) const {
+  const Position at = PositionOf(location);
+  BreakpointRequest request{at.line, std::nullopt};
+  if (location.has_column()) request.column = at.column;
+  return request;
 }
 
 // ---- Other actions
@@ -243,17 +254,14 @@ absl::StatusOr<Output> FirefoxSession::Act(const Action& action, const ValueLimi
       }
       const Location& begin = action.blackbox().begin();
       const Location& end = action.blackbox().end();
-      const auto position = [](const Location& location) {
-        return Position{static_cast<int>(location.line()), static_cast<int>(location.column())};
-      };
       ASSIGN_OR_RETURN(auto* source, FindBreakable(begin));
       ASSIGN_OR_RETURN(auto* end_source, FindBreakable(end));
-      const bool refused = source == nullptr || source != end_source || position(begin) >= position(end);
+      const bool refused = source == nullptr || source != end_source || PositionOf(begin) >= PositionOf(end);
       output.mutable_done()->set_refused(refused);
       if (refused) return output;
       hooked_frames_.NoteBlackboxed();
-      ASSIGN_OR_RETURN(const bool taken, prelude_.Blackbox(static_cast<int>(source - sources_.data()), position(begin),
-                                                           position(end), taken_back));
+      ASSIGN_OR_RETURN(const bool taken, prelude_.Blackbox(static_cast<int>(source - sources_.data()),
+                                                           PositionOf(begin), PositionOf(end), taken_back));
       output.mutable_done()->set_refused(!taken);
       return output;
     }
@@ -301,11 +309,7 @@ absl::StatusOr<Output> FirefoxSession::Places(const ListPlaces& list) {
   std::optional<Prelude::Range> range;
   if (list.has_begin() || list.has_end()) {
     ASSIGN_OR_RETURN(auto* end_source, FindBreakable(list.end()));
-    const auto position = [](const Location& location) {
-      return Position{static_cast<int>(std::min(location.line(), kLargestPosition)),
-                      static_cast<int>(std::min(location.column(), kLargestPosition))};
-    };
-    range = {position(list.begin()), position(list.end())};
+    range = {PositionOf(list.begin()), PositionOf(list.end())};
     if (source != end_source || list.begin().line() == 0 || range->begin >= range->end) return output;
   }
   if (source == nullptr) return output;

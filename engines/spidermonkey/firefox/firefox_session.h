@@ -18,6 +18,7 @@
 #include "engines/spidermonkey/firefox/hooked_frames.h"
 #include "engines/spidermonkey/firefox/prelude.h"
 #include "model/debugger.h"
+#include "model/source/script_start.h"
 #include "model/status.h"
 
 namespace twinstep {
@@ -127,6 +128,9 @@ class FirefoxSession : public Session, protected PreludeListener {
   // Notes the first error; the program ends at the next chance.
   void Note(const absl::Status& status) { error_.Update(status); }
   Location LocationOf(const Place& place) const;
+  // Back, as the engine counts (ScriptStart).
+  Position PositionOf(const Location& location) const;
+  BreakpointRequest RequestOf(const Location& location) const;
   // Asks how often the places of the main source have been come to.
   absl::Status Count();
 
@@ -150,6 +154,7 @@ class FirefoxSession : public Session, protected PreludeListener {
   Prelude& prelude_;
   const Program program_;
   const SessionOptions options_;
+  const ScriptStart start_;
   // Whether a variable called `arguments` may be one that the program declares.
   const bool mentions_arguments_;
 

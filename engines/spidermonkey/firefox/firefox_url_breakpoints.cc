@@ -15,12 +15,6 @@ bool IsSameRequest(const SetBreakpoint& set, const ScriptPattern& scripts, const
          set.location().column() == requested.column();
 }
 
-BreakpointRequest RequestOf(const Location& location) {
-  BreakpointRequest request{static_cast<int>(location.line()), std::nullopt};
-  if (location.has_column()) request.column = static_cast<int>(location.column());
-  return request;
-}
-
 }  // namespace
 
 absl::StatusOr<bool> FirefoxSession::Matches(const ScriptPattern& scripts, const SourceState& source) {
@@ -67,8 +61,9 @@ absl::Status FirefoxSession::SetInNewScript(int number) {
     listed_sites_.clear();
     RETURN_IF_ERROR(prelude_.ListSites(number));
     const BreakpointSites sites(std::move(listed_sites_));
-    const std::optional<Position> position =
-        sites.Resolve(RequestOf(breakpoint.set.location()), options_.breakpoint_sliding == NEXT);
+    Location requested = breakpoint.set.location();
+    requested.set_source(source.kind);
+    const std::optional<Position> position = sites.Resolve(RequestOf(requested), options_.breakpoint_sliding == NEXT);
     if (!position) continue;
     const int key = BreakpointNumber(number, *position);
     breakpoints_[key].condition = breakpoint.set.condition();

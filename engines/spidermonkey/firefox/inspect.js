@@ -112,7 +112,7 @@ function openEvaluated(properties) {
   let leftOut = 0;
   beginObject(PLAIN_OBJECT, "", undefined, 0);
   part("properties");
-  if (!object.isProxy && object !== debuggee) {
+  if (!object.isProxy && !globals.has(object)) {
     const elements = elementCount(object, object.class);
     if (elements > MOST_ELEMENTS) {
       leftOut += elements;

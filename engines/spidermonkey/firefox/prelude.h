@@ -203,6 +203,7 @@ class Prelude {
     kListCoverage,
     kEndCoverage,
     kRefusesEffect,
+    kAddRealm,
     kFunctionCount,
   };
 

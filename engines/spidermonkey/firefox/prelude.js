@@ -13,6 +13,8 @@ const TERMINATED = 3;
 // All of a session; `end` drops it. Frames are numbered in `frames`, and carry their number as `id`.
 let frames, scripts, parents, sources, handlers, completions, seen;
 let debuggee = null;
+// That and those of realms that the program made.
+let globals = new Set();
 // What was thrown, by the frames that need not be asked about it any more; by source, begin and end of what is blackboxed.
 let handledExceptions, blackboxes;
 // By source, its URL; which of these, and whether those without, are blackboxed.
@@ -409,7 +411,7 @@ function watch(attaches) {
   }
   if (!attaches || watcher !== null) return;
   watcher = new Debugger();
-  watcher.addDebuggee(debuggee.unsafeDereference());
+  for (const global of globals) watcher.addDebuggee(global.unsafeDereference());
   watcher.onEnterFrame = watcher.onNewScript = nothing;
   for (let frame = watcher.getNewestFrame(); frame; frame = frame.older) {
     // Names of an object would be asked of a proxy's traps.
@@ -459,6 +461,7 @@ return [
     knownNames = builtinNames;
     if (countsSession) countMain(global);
     debuggee = dbg.addDebuggee(global);
+    globals = new Set([debuggee]);
     dbg.onNewScript = script => {
       const number = sourceNumber(script);
       if (number >= 0) sources[number] = script;
@@ -471,6 +474,7 @@ return [
     if (countsSession) stopCounting();
     countsSession = false;
     frames = scripts = parents = sources = handlers = completions = seen = debuggee = null;
+    globals.clear();
     handledExceptions = blackboxes = null;
     knownNames = declaredNames = setupLexicals = evaluated = replaced = reported = null;
   },
@@ -522,4 +526,10 @@ return [
   function endCoverage() { stopCounting(); },
   // Asked by a host's function that is no native, before it has an effect: whether the host ends what runs instead.
   function refusesEffect() { return noteEffect !== null && noteEffect() === null; },
+  // The program has made `global`; it is debugged where the program is.
+  function addRealm(global) {
+    if (debuggee === null || !dbg.hasDebuggee(debuggee)) return;
+    globals.add(dbg.addDebuggee(global));
+    if (watcher !== null) watcher.addDebuggee(global);
+  },
 ];

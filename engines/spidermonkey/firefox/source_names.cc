@@ -5,6 +5,7 @@
 #include "absl/strings/match.h"
 #include "model/module_specifier.h"
 #include "model/script_pattern.h"
+#include "model/source/script_start.h"
 
 namespace twinstep {
 
@@ -13,7 +14,13 @@ Location LocationInNamed(std::string_view source, uint32_t line, uint32_t column
   location.set_line(line);
   location.set_column(column_from_one > 0 ? column_from_one - 1 : 0);
   const std::string name(source);
-  if (name == kMainName) return location;
+  if (name == kMainName) {
+    const TextPosition place =
+        ScriptStart(program).ToSource({static_cast<int>(location.line()), static_cast<int>(location.column())});
+    location.set_line(static_cast<uint32_t>(place.line));
+    location.set_column(static_cast<uint32_t>(place.column));
+    return location;
+  }
   if (absl::StrContains(name, " line ")) {
     location.set_source(Location::EVAL);
   } else if (FindModule(program, ResolveSpecifier("", name)) != nullptr) {

@@ -63,8 +63,11 @@ function walkScopes(id, depth, properties, withArguments, withGlobals) {
     } else if (type === "object" && environment.parent === null) {
       if (!withGlobals) return;
       scope(GLOBAL);
-      if (declaredNames === null) declaredNames = debuggee.getOwnPropertyNames().filter(name => !knownNames.has(name));
-      for (let i = 0; i < declaredNames.length; i++) propertyAsVariable(debuggee, declaredNames[i], depth, properties);
+      const global = environment.object;
+      let names = global === debuggee ? declaredNames : null;
+      if (names === null) names = global.getOwnPropertyNames().filter(name => !knownNames.has(name));
+      if (global === debuggee) declaredNames = names;
+      for (let i = 0; i < names.length; i++) propertyAsVariable(global, names[i], depth, properties);
     } else {
       // A proxy's traps must not run.
       const object = environment.object;
@@ -146,7 +149,7 @@ function objectOf(object, depth, properties) {
     seen.set(object, seen.size + 1);
     // Asking a proxy would run its traps. The global object has hundreds of properties, made when they are asked for;
     // what the program declares stands in its scope.
-    if (!isProxy && object !== debuggee) return endObject(propertiesOf(object, className, depth, properties));
+    if (!isProxy && !globals.has(object)) return endObject(propertiesOf(object, className, depth, properties));
   }
   endObject(0);
 }

@@ -12,8 +12,20 @@
 
 namespace twinstep {
 
+Location InSource(const ScriptStart& start, const InspectorPosition& position) {
+  const TextPosition place = start.ToSource({static_cast<int>(position.line) + 1, static_cast<int>(position.column)});
+  Location location;
+  location.set_line(static_cast<uint32_t>(place.line));
+  location.set_column(static_cast<uint32_t>(place.column));
+  return location;
+}
+
 V8Session::V8Session(InspectorSession& inspector, const Program& program, const SessionOptions& options)
-    : inspector_(inspector), program_(program), options_(options), url_breakpoints_(inspector) {}
+    : inspector_(inspector),
+      program_(program),
+      options_(options),
+      start_(program),
+      url_breakpoints_(inspector, start_) {}
 
 absl::Status V8Session::RemoveBreakpoints() {
   absl::Status status;
@@ -146,10 +158,10 @@ uint32_t V8Session::CodeOf(int script_id) const {
 }
 
 Location V8Session::ToLocation(const InspectorPosition& position) const {
+  if (IsMainScript(position.script_id)) return InSource(start_, position);
   Location location;
   location.set_line(static_cast<uint32_t>(position.line + 1));
   location.set_column(static_cast<uint32_t>(position.column));
-  if (IsMainScript(position.script_id)) return location;
   if (const Program::Module* module = FindModule(position.script_id); module != nullptr) {
     location.set_source(Location::MODULE);
     location.set_name(module->specifier());

@@ -20,10 +20,14 @@
 #include "engines/v8/protocol/v8_pause.h"
 #include "engines/v8/protocol/v8_url_breakpoints.h"
 #include "model/debugger.h"
+#include "model/source/script_start.h"
 #include "model/status.h"
 #include "proto/program.pb.h"
 
 namespace twinstep {
+
+// Of the main source.
+Location InSource(const ScriptStart& start, const InspectorPosition& position);
 
 // Answers what a front end gets from Debugger.setBreakpoint with a script id: V8 slides a request forward, also into
 // functions further down, or back to the last place of the function. A repeated request keeps the condition of the
@@ -66,6 +70,7 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
   InspectorSession& inspector() { return inspector_; }
   const Program& program() const { return program_; }
   const SessionOptions& options() const { return options_; }
+  const ScriptStart& start() const { return start_; }
   V8Logpoints& logpoints() { return logpoints_; }
   void set_main_script(int id) { main_script_ = id; }
   // Those of setup scripts, in order.
@@ -163,6 +168,7 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
   mutable std::map<int, uint32_t> codes_;
   const Program program_;
   const SessionOptions options_;
+  const ScriptStart start_;
   int main_script_ = -1;
   // Those of setup scripts, in order.
   std::vector<int> setup_scripts_;

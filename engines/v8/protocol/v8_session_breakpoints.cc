@@ -31,8 +31,8 @@ Edited::Status StatusOf(std::string_view status) {
 absl::StatusOr<std::vector<Location>> V8Session::BreakableLocations() {
   std::vector<Location> locations;
   if (main_script_ < 0) return locations;
-  ASSIGN_OR_RETURN(std::vector<InspectorPosition> positions,
-                   inspector_.PossibleBreakpoints({.script_id = main_script_}, std::nullopt));
+  const InspectorPosition first = {.script_id = main_script_, .line = start_.line() - 1, .column = start_.column()};
+  ASSIGN_OR_RETURN(std::vector<InspectorPosition> positions, inspector_.PossibleBreakpoints(first, std::nullopt));
   locations.reserve(positions.size());
   for (const InspectorPosition& position : positions) locations.push_back(ToLocation(position));
   return locations;
@@ -54,6 +54,12 @@ std::optional<InspectorPosition> V8Session::ToInspector(const Location& location
   if (position.script_id < 0) return std::nullopt;
   position.line = int64_t{location.line()} - 1;
   position.column = std::min(int64_t{location.column()}, kLargestPosition);
+  if (location.source() == Location::MODULE) return position;
+  // Without a column too: V8 refuses what is before the script's first unit, and front ends ask for that one instead
+  // (DebuggerModel.ts, setBreakpointByURL).
+  const TextPosition there = start_.ToDocument({static_cast<int>(location.line()), static_cast<int>(position.column)});
+  position.line = there.line - 1;
+  position.column = there.column;
   return position;
 }
 

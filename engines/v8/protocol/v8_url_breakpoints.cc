@@ -30,9 +30,9 @@ std::vector<V8UrlBreakpoints::SetOne>::iterator V8UrlBreakpoints::Find(const Scr
 absl::StatusOr<InspectorSession::UrlBreakpoint> V8UrlBreakpoints::SetOnce(const ScriptPattern& scripts,
                                                                           const Location& requested,
                                                                           std::string_view condition) {
+  const TextPosition there = RequestByUrl(start_, scripts, requested);
   const auto set = [&](bool is_pattern, const std::string& url) {
-    return inspector_.SetBreakpointByUrl(is_pattern, url, int64_t{requested.line()} - 1,
-                                         std::min(requested.column(), kLargestPosition), condition);
+    return inspector_.SetBreakpointByUrl(is_pattern, url, int64_t{there.line} - 1, there.column, condition);
   };
   if (scripts.has_url_pattern()) return set(/*is_pattern=*/true, scripts.url_pattern());
   absl::StatusOr<InspectorSession::UrlBreakpoint> breakpoint = set(/*is_pattern=*/false, scripts.url());

@@ -8,6 +8,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "engines/v8/protocol/inspector_session.h"
+#include "model/source/script_start.h"
 #include "model/status.h"
 #include "proto/action.pb.h"
 #include "proto/location.pb.h"
@@ -19,7 +20,8 @@ namespace twinstep {
 // set. The isolate is entered.
 class V8UrlBreakpoints {
  public:
-  explicit V8UrlBreakpoints(InspectorSession& inspector) : inspector_(inspector) {}
+  // `start` is the main source's.
+  V8UrlBreakpoints(InspectorSession& inspector, const ScriptStart& start) : inspector_(inspector), start_(start) {}
 
   // `to_location` answers where a place of the session is; one without a line where it is in none of its scripts. A
   // request that V8 does not take is refused, and a repeated one stands for the first.
@@ -46,6 +48,7 @@ class V8UrlBreakpoints {
   std::vector<SetOne>::iterator Find(const ScriptPattern& scripts, const Location& requested);
 
   InspectorSession& inspector_;
+  const ScriptStart start_;
   std::vector<SetOne> set_;
 };
 
