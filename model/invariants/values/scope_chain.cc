@@ -88,6 +88,11 @@ class ScopeFinder {
   std::set<VariableId> taken_;
 };
 
+// A scope of a function, in a frame in which none runs.
+bool IsOfNoFunction(const KnownProgram& known, const Scope& scope, NodeId function) {
+  return scope.kind() == Scope::FUNCTION && known.tree->type(function) == NodeType::kProgram;
+}
+
 // Index of the first scope of the frame that the program does not have there; -1: it has them all.
 int FirstTooMany(const KnownProgram& known, const Frame& frame, NodeId function) {
   const std::vector<ScopeId> around = ScopesAround(*known.tree, frame.location(), function);
@@ -96,6 +101,7 @@ int FirstTooMany(const KnownProgram& known, const Frame& frame, NodeId function)
     const Scope& scope = frame.scopes(i);
     // The global scope has properties, and other scripts' variables.
     if (scope.kind() == Scope::GLOBAL) continue;
+    if (IsOfNoFunction(known, scope, function)) return i;
     const std::vector<std::string_view> names = finder.NamesOf(scope);
     if (!names.empty() && !finder.Take(names)) return i;
   }
@@ -116,14 +122,17 @@ void Check(const JudgedSession& session, Checks& checks) {
         continue;
       }
       checks.Count();
-      const int scope = FirstTooMany(known, frame, known.timeline->link(matched.link).site->function);
+      const NodeId function = known.timeline->link(matched.link).site->function;
+      const int scope = FirstTooMany(known, frame, function);
       if (scope < 0) continue;
       Aspect about = AboutFrame(Aspect::SCOPE, matched.frame);
       about.set_scope(static_cast<uint32_t>(scope));
       Datum came;
       *came.mutable_scope() = frame.scopes(scope);
-      checks.Break(pause.event, ConstructAt(known, frame.location()), std::move(about), Said(Datum::NO_SUCH_SCOPE),
-                   std::move(came));
+      checks.Break(pause.event,
+                   IsOfNoFunction(known, frame.scopes(scope), function) ? "scope of a function outside of functions"
+                                                                        : ConstructAt(known, frame.location()),
+                   std::move(about), Said(Datum::NO_SUCH_SCOPE), std::move(came));
     }
   }
 }
