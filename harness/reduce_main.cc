@@ -134,6 +134,7 @@ absl::Status ReduceInput() {
   options.markup = input.markup;
   options.bytes = input.bytes;
   options.parse = parse;
+  options.fewer_variables = true;
   options.plain = absl::GetFlag(FLAGS_plain);
   if (absl::GetFlag(FLAGS_counters)) options.level = HddOptions::Level::kCounters;
   size_t shown = 0;

@@ -324,6 +324,26 @@ TEST(ExplainTest, ACommandCanBeTheTest) {
   EXPECT_NE(page.str().find("const bad = 1;"), std::string::npos);
 }
 
+TEST(ExplainTest, BetweenRevisionsTheLastCommitIsTheMostSuspect) {
+  const std::string file = Write("repository/a.js", "const a = 1;\nconst b = 1;\n");
+  const std::string folder = std::filesystem::path(file).parent_path().string();
+  const std::string git = "cd " + folder +
+                          " && export GIT_CONFIG_GLOBAL=/dev/null GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b.c "
+                          "GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b.c && git ";
+  ASSERT_EQ(system((git + "init -q . && git add -A && git commit -qm Start && git tag good").c_str()), 0);
+  Write("repository/a.js", "const a = 2;\nconst b = 1;\n");
+  ASSERT_EQ(system((git + "commit -qam 'Other a'").c_str()), 0);
+  Write("repository/a.js", "const a = 2;\nconst b = 2;\n");
+  ASSERT_EQ(system((git + "commit -qam 'Other b'").c_str()), 0);
+  // Nothing is known of what it executes.
+  const ProgramRun run = RunProgram(kExplain, {"--good=good", "--bad=HEAD", "--test=grep -q 'a = 1' a.js"}, "",
+                                    {"BUILD_WORKING_DIRECTORY=" + folder});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("this is the most suspect:\n  change 2, a.js:2\n"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("\n  change 1, a.js:1, of commit "), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find(" (Other a)\n- const a = 1;\n+ const a = 2;\n"), std::string::npos) << run.out;
+}
+
 // Each of the two hides the other, and delta debugging names one.
 TEST(ExplainTest, TheFirstAnswerMakesTheTestPass) {
   const std::string good = Write("both_good.js", "function f(x) { return x; }\nfunction g(x) { return x; }\n");

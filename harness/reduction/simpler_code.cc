@@ -1,9 +1,11 @@
 #include "harness/reduction/simpler_code.h"
 
+#include <algorithm>
 #include <compare>
 #include <string>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "model/source/statement_list.h"
 #include "model/source/tokens.h"
@@ -38,6 +40,15 @@ Weight WeightOf(const SyntaxTree& tree, SourceRange range) {
     if (literal && !simple) weight.units += token.end - token.start;
   }
   return weight;
+}
+
+// A plain one.
+bool IsIdentifier(const std::string& text) {
+  const auto is_part = [](char c) {
+    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
+  };
+  return !text.empty() && !absl::ascii_isdigit(static_cast<unsigned char>(text[0])) &&
+         std::all_of(text.begin(), text.end(), is_part);
 }
 
 // Whether an expression in that place is a value that can be replaced by another.
@@ -88,16 +99,6 @@ bool IsValuePlace(const SyntaxTree& tree, NodeId id) {
     default:
       return false;
   }
-}
-
-bool NeedsParentheses(NodeType type) {
-  return type == NodeType::kSequenceExpression || type == NodeType::kArrowFunctionExpression ||
-         type == NodeType::kAssignmentExpression || type == NodeType::kConditionalExpression ||
-         type == NodeType::kYieldExpression || type == NodeType::kAwaitExpression ||
-         type == NodeType::kFunctionExpression || type == NodeType::kClassExpression ||
-         type == NodeType::kObjectExpression || type == NodeType::kBinaryExpression ||
-         type == NodeType::kLogicalExpression || type == NodeType::kUnaryExpression ||
-         type == NodeType::kUpdateExpression;
 }
 
 class Simplifier {
@@ -312,7 +313,37 @@ class Simplifier {
     Try(RangeOf(id), text, weight);
   }
 
+  // What is destructured, and taken out of it: the pattern's parent is a declarator or an assignment.
+  void OfDestructuring(NodeId pattern) {
+    const NodeId around = tree_.node(pattern).parent;
+    NodeId value = kNoNode;
+    if (tree_.type(around) == NodeType::kVariableDeclarator) value = tree_.Child(around, NodeField::kInit);
+    if (tree_.type(around) == NodeType::kAssignmentExpression) value = tree_.Child(around, NodeField::kRight);
+    if (value == kNoNode || NeedsParentheses(tree_.type(value))) return;
+    for (const NodeId property : tree_.Children(pattern, NodeField::kProperties)) {
+      if (tree_.type(property) != NodeType::kProperty) continue;
+      const NodeId key = tree_.Child(property, NodeField::kKey);
+      const NodeId taken = tree_.Child(property, NodeField::kValue);
+      const bool computed = tree_.node(property).is(SyntaxNode::kComputed);
+      std::string name = TextOf(key);
+      if (tree_.node(key).literal == LiteralKind::kString && IsIdentifier(name.substr(1, name.size() - 2))) {
+        name = name.substr(1, name.size() - 2);
+      }
+      const bool dot = !computed && IsIdentifier(name);
+      Weight weight = WeightOf(tree_, RangeOf(taken));
+      for (const NodeId part : {key, value}) {
+        const Weight more = WeightOf(tree_, RangeOf(part));
+        weight = {weight.tokens + more.tokens, weight.names + more.names, weight.literals + more.literals,
+                  weight.units + more.units};
+      }
+      weight.tokens += dot ? 2 : 3;
+      Try(RangeOf(around), absl::StrCat(TextOf(taken), " = ", TextOf(value), dot ? "." : "[", name, dot ? "" : "]"),
+          weight);
+    }
+  }
+
   void OfPattern(NodeId id) {
+    OfDestructuring(id);
     for (NodeId inner = id + 1; inner < tree_.node(id).subtree_end; ++inner) {
       if (tree_.type(inner) != NodeType::kIdentifier || tree_.VariableAt(inner) == kNoVariable) continue;
       Try(RangeOf(id), TextOf(inner), {.tokens = 1, .names = 1, .literals = 0});
@@ -351,6 +382,16 @@ class Simplifier {
 };
 
 }  // namespace
+
+bool NeedsParentheses(NodeType type) {
+  return type == NodeType::kSequenceExpression || type == NodeType::kArrowFunctionExpression ||
+         type == NodeType::kAssignmentExpression || type == NodeType::kConditionalExpression ||
+         type == NodeType::kYieldExpression || type == NodeType::kAwaitExpression ||
+         type == NodeType::kFunctionExpression || type == NodeType::kClassExpression ||
+         type == NodeType::kObjectExpression || type == NodeType::kBinaryExpression ||
+         type == NodeType::kLogicalExpression || type == NodeType::kUnaryExpression ||
+         type == NodeType::kUpdateExpression;
+}
 
 std::vector<Replacement> SimplerCode(const SyntaxTree& tree, Syntax syntax) { return Simplifier(tree, syntax).Run(); }
 

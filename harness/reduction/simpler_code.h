@@ -21,9 +21,12 @@ enum class Syntax : uint8_t { kJavaScript, kJson };
 //                expression of a declaration, return or throw; a call of a function declared beside it
 //   expression -> 0; 1 or [0] where that may matter; one of its operands
 //   string -> its beginning; of JSON, keys too
-//   pattern -> a name in it
+//   pattern -> a name in it; `{a: b} = c` -> `b = c.a`
 //   async and * of functions -> nothing
 std::vector<Replacement> SimplerCode(const SyntaxTree& tree, Syntax syntax = Syntax::kJavaScript);
+
+// Whether an expression of that kind may need parentheses in the place of another.
+bool NeedsParentheses(NodeType type);
 
 }  // namespace twinstep
 

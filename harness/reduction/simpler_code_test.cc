@@ -58,6 +58,9 @@ TEST(SimplerCodeTest, PutsWhatIsInsideInThePlaceOfWhatIsAround) {
   EXPECT_TRUE(has("async function f() {}", "function f() {}"));
   EXPECT_TRUE(has("function* f() {}", "function f() {}"));
   EXPECT_TRUE(has("let {a, b} = c;", "let a = c;"));
+  EXPECT_TRUE(has("let {a: b} = c;", "let b = c.a;"));
+  EXPECT_TRUE(has("let {d, 'a': b, ...e} = c();", "let b = c().a;"));
+  EXPECT_TRUE(has("({'a b': b.x, d} = c);", "(b.x = c['a b']);"));
   EXPECT_TRUE(has("function f() {} while (a) eval('f' + '()');", "function f() {} f();"));
   EXPECT_FALSE(has("function f() {} a();", "function f() {} f();")) << "not smaller";
   EXPECT_TRUE(has("for (const x of f(y)) z();", "for (const x of [0]) z();"));

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "harness/reduction/bytes_text.h"
+#include "harness/reduction/fewer_variables.h"
 #include "harness/reduction/length_fields.h"
 #include "harness/reduction/text_pieces.h"
 #include "harness/reduction/variable_names.h"
@@ -64,6 +65,10 @@ class SourceReduction {
         changed |= Pass(
             "tokens", [this](bool& all) { return LeaveOut(TokensOf(*Tree()), std::numeric_limits<int>::max(), all); },
             minimal);
+      }
+      if (options_.fewer_variables && !json()) {
+        changed |= Pass(
+            "variables", [this](bool&) { return TakeInTurn([this] { return FewerVariables(*Tree()); }); }, minimal);
       }
       if (options_.plain && json()) {
         changed |= Pass(
@@ -212,6 +217,27 @@ class SourceReduction {
       const std::vector<Replacement> now = SimplerCode(*Tree(), options_.syntax);
       for (next = 0; next < now.size() && now[next].range.begin < place; ++next) {
       }
+    }
+    return any;
+  }
+
+  // Takes the first edit that still fails, and goes on with as many as were in vain in the new text.
+  bool TakeInTurn(const std::function<std::vector<std::vector<Replacement>>()>& edits_of_text) {
+    bool any = false;
+    for (int next = 0; !subject_.Stopped();) {
+      const std::vector<std::vector<Replacement>> edits = edits_of_text();
+      if (next >= static_cast<int>(edits.size())) break;
+      // A configuration is the number of one of them.
+      ConfigurationTester tester(
+          Hooks([&edits](const Configuration& chosen) { return edits[static_cast<size_t>(chosen.front())]; }));
+      const std::optional<int> found = tester.FindFirst(
+          static_cast<int>(edits.size()) - next, [next](int i) { return Configuration{next + i}; },
+          [](TestOutcome outcome) { return outcome == TestOutcome::kFail; });
+      report_.counts += tester.counts();
+      if (!found) break;
+      next += *found;
+      if (!Accept(edits[static_cast<size_t>(next)])) break;
+      any = true;
     }
     return any;
   }

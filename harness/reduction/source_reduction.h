@@ -48,6 +48,8 @@ struct SourceReductionOptions {
   Syntax syntax = Syntax::kJavaScript;
   // Single tokens, at the end of each round.
   bool tokens = true;
+  // Behind them, values in the place of variables, one variable in that of others.
+  bool fewer_variables = false;
   // Short names, no comments, a plain layout; of JSON, no white space.
   bool plain = true;
   // Told before each pass. May be empty.

@@ -39,6 +39,7 @@ absl::Status ExplainRun::Prepare() {
                                                   .time_limit = options_.time_limit,
                                                   .time_zone = options_.time_zone,
                                                   .stop = options_.stop}));
+  history_.emplace(regression_->good(), regression_->bad());
   EndPhase("reading");
   RETURN_IF_ERROR(regression_->Start());
   trial_ = &regression_->trial();

@@ -14,6 +14,7 @@
 #include "harness/isolation/versions/change_groups.h"
 #include "harness/isolation/versions/dd_method.h"
 #include "harness/isolation/versions/explain_versions.h"
+#include "harness/isolation/versions/git_history.h"
 #include "harness/isolation/versions/regression.h"
 #include "harness/isolation/versions/suspect_order.h"
 #include "harness/isolation/versions/version_trial.h"
@@ -44,6 +45,8 @@ class ExplainRun {
   VersionTrial& trial() { return *trial_; }
   const ChangeSet& changes() const { return *changes_; }
   const std::vector<ChangeGroups>& levels() const { return levels_; }
+  // That has its limit of time from whoever asks it.
+  GitHistory& history() { return *history_; }
   AuxiliaryChanges& auxiliary_changes() { return *auxiliary_changes_; }
   ParseFile Parse();
   // As people count them.
@@ -94,6 +97,7 @@ class ExplainRun {
   VersionTrial* trial_ = nullptr;
   std::optional<ChangeSet> changes_;
   std::vector<ChangeGroups> levels_;
+  std::optional<GitHistory> history_;
   std::optional<AuxiliaryChanges> auxiliary_changes_;
   int64_t first_runs_ = 0;
   absl::Duration deadline_ = absl::InfiniteDuration();

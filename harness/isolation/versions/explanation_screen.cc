@@ -32,6 +32,20 @@ struct ShownPart {
   std::vector<std::string> now;
 };
 
+// ", of commit 1a2b3c4 (Faster sums), 5d6e7f8"; the youngest has its subject.
+std::string CommitsText(const CodeChangeShown& change) {
+  constexpr int kMostCommits = 3;
+  constexpr size_t kLongestSubject = 60;
+  std::string text;
+  for (int i = 0; i < std::min(change.commits_size(), kMostCommits); ++i) {
+    const CodeChangeShown::Commit& commit = change.commits(i);
+    absl::StrAppend(&text, i == 0 ? ", of commit " : ", ", OneLine(commit.hash(), 40));
+    if (i == 0) absl::StrAppend(&text, " (", OneLine(commit.subject(), kLongestSubject), ")");
+  }
+  const int more = change.commits_size() - kMostCommits;
+  return more <= 0 ? text : absl::StrCat(text, " and ", more, more == 1 ? " older one" : " older ones");
+}
+
 void AddParts(const CodeChangeShown& change, const std::string& more, std::vector<ShownPart>& parts) {
   for (const CodeChangeShown::Part& part : change.parts()) {
     const std::string in = change.function().empty() ? "" : absl::StrCat(" in ", OneLine(change.function(), 60));
@@ -43,7 +57,9 @@ void AddParts(const CodeChangeShown& change, const std::string& more, std::vecto
 }
 
 // All of it was shown as what is most suspect.
-bool WasShown(const CodeChangeShown& change, const CodeChangeShown* suspect) {
+bool WasShown(CodeChangeShown change, const CodeChangeShown* suspect) {
+  // Which were not shown.
+  change.clear_commits();
   if (suspect == nullptr || suspect->parts_size() != 1 || change.SerializeAsString() != suspect->SerializeAsString()) {
     return false;
   }
@@ -55,7 +71,9 @@ std::vector<ShownPart> PartsOf(const Explanation& explanation, const CodeChangeS
   std::vector<ShownPart> parts;
   for (const CodeChangeShown& change : explanation.responsible()) {
     const bool shown = WasShown(change, suspect);
+    const size_t first = parts.size();
     AddParts(change, shown ? ", as above" : "", parts);
+    if (first < parts.size()) parts[first].heading += CommitsText(change);
     if (!shown) continue;
     parts.back().before.clear();
     parts.back().now.clear();

@@ -55,6 +55,25 @@ TEST(ExplanationScreenTest, ASmallAnswerIsWhole) {
             AnswerOnScreen(explanation, nullptr));
 }
 
+TEST(ExplanationScreenTest, TheCommitIsNamedWhereTheChangeIs) {
+  Explanation explanation = Explained();
+  *explanation.add_responsible() = Change(4, 7, 1, 0);
+  *explanation.mutable_responsible(0)->add_parts() = Change(4, 9, 1, 0).parts(0);
+  const auto add_commit = [&explanation](const std::string& hash, const std::string& subject) {
+    CodeChangeShown::Commit& commit = *explanation.mutable_responsible(0)->add_commits();
+    commit.set_hash(hash);
+    commit.set_subject(subject);
+  };
+  add_commit("1a2b3c4", "Faster sums\x1b");
+  const std::string head =
+      "The test test.js fails: Error: no\n1 change of 9 is responsible. With it taken back the test passes.\n"
+      "  change 4, a.js:7 in f, of commit 1a2b3c4 (Faster sums\\x1B)";
+  const std::string tail = "\n- old0;\n  change 4, a.js:9 in f\n- old0;\n";
+  EXPECT_EQ(FirstOnScreen(explanation), head + tail);
+  for (const char* const hash : {"2", "3", "4", "5"}) add_commit(hash, "Other");
+  EXPECT_EQ(FirstOnScreen(explanation), head + ", 2, 3 and 2 older ones" + tail);
+}
+
 TEST(ExplanationScreenTest, WhatIsKnownSoFarIsOneLineThatCounts) {
   EXPECT_EQ(SoFarOnScreen({Change(1, 4, 1, 1), Change(2, 7, 1, 1)}, 9),
             "So far: the test passes with 2 of 9 changes taken back, at a.js:4, 7.\n");
@@ -83,10 +102,11 @@ TEST(ExplanationScreenTest, WhatIsMostSuspectIsShownOnce) {
             "- old0;\n"
             "+ new0;\n"
             "  then a.js:3, a.js:9\n");
+  explanation.mutable_responsible(0)->add_commits()->set_hash("1a2b3c4");
   EXPECT_EQ(AnswerOnScreen(explanation, nullptr, {.lines = LinesIn(before), .suspect = suspects.data()}),
             "The test test.js fails: Error: no\n"
             "1 change of 9 is responsible. With it taken back the test passes.\n"
-            "  change 4, a.js:7 in f, as above\n"
+            "  change 4, a.js:7 in f, as above, of commit 1a2b3c4 ()\n"
             "a.js:1 gave 1\n"
             "(--all prints the rest)\n");
   // Of what is long only a part was shown.

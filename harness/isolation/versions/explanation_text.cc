@@ -31,6 +31,9 @@ void AddLines(const Lines& lines, char sign, std::string& text) {
 void AddChange(const CodeChangeShown& change, const std::string& marker, std::string& text) {
   absl::StrAppend(&text, marker, " change ", change.number(), ", ", change.kind(),
                   change.function().empty() ? "" : absl::StrCat(" in ", OneLine(change.function(), 80)), "\n");
+  for (const CodeChangeShown::Commit& commit : change.commits()) {
+    absl::StrAppend(&text, "   commit ", OneLine(commit.hash(), 40), " ", OneLine(commit.subject(), 200), "\n");
+  }
   for (const CodeChangeShown::Part& part : change.parts()) {
     absl::StrAppend(&text, "   ", OneLine(part.file(), 200), ":", part.first_line());
     if (part.old_file() != part.file())

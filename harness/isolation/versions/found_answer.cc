@@ -17,6 +17,14 @@ constexpr absl::Duration kNarrowLimit = absl::Seconds(5);
 constexpr int kFewLines = 2;
 // For what must go along with an answer that was found.
 constexpr absl::Duration kAlongLimit = absl::Seconds(5);
+// For the commits that an answer came with.
+constexpr absl::Duration kHistoryLimit = absl::Milliseconds(500);
+
+void AddCommits(GitHistory& history, const CodeChangeShown& touched, CodeChangeShown& change) {
+  const std::optional<std::vector<int>> commits = history.CommitsOf(touched);
+  if (!commits) return;
+  for (const int place : *commits) *change.add_commits() = history.At(place);
+}
 
 }  // namespace
 
@@ -81,16 +89,22 @@ absl::Status FoundAnswer::Narrow() {
 void FoundAnswer::Show() {
   Explanation& explanation = run_.explanation();
   const ChangeSet& changes = run_.changes();
+  run_.history().SetLimit(kHistoryLimit);
   if (lines_) {
     for (const CodeChangeShown& change : ShowInPart(changes, responsible_, lines_->changes, lines_->lines)) {
-      *explanation.add_responsible() = change;
+      CodeChangeShown& added = *explanation.add_responsible();
+      added = change;
+      AddCommits(run_.history(), change, added);
     }
     run_.Note(absl::StrCat("Of ", run_.LinesOf(responsible_), " lines that were changed there these decide."));
     auxiliary_.clear();
   } else {
     const std::vector<CodeChangeShown> shown = ShowTogether(changes, responsible_, auxiliary_);
     for (size_t i = 0; i < shown.size(); ++i) {
-      *(i < responsible_.size() ? explanation.add_responsible() : explanation.add_auxiliary()) = shown[i];
+      CodeChangeShown& added = *(i < responsible_.size() ? explanation.add_responsible() : explanation.add_auxiliary());
+      added = shown[i];
+      // Of changes that share lines, most are shown without.
+      if (i < responsible_.size()) AddCommits(run_.history(), ShowChange(changes, responsible_[i]), added);
     }
   }
   if (const std::string note = LinesOfNoVersion(changes, explanation); !note.empty()) run_.Note(note);

@@ -30,7 +30,8 @@ class FoundAnswer {
   // Splits a change of many lines, where some of them make the difference by themselves. Errors: the trial's.
   absl::Status Narrow();
   // Adds what was found to the explanation, and the sentences that go with it. The lines that decide stand for all that
-  // the changes bring, and nothing has to go along with them then.
+  // the changes bring, and nothing has to go along with them then. With the commits that the changes responsible came
+  // with, where there is a git history that tells it within half a second.
   void Show();
 
  private:

@@ -45,6 +45,8 @@ class Regression {
   // Runs the test on both, as VersionTrial::Create does. Errors: its. Before it there is no trial.
   absl::Status Start();
 
+  const VersionSource& good() const { return good_; }
+  const VersionSource& bad() const { return bad_; }
   VersionTrial& trial() { return *trial_; }
   FileParser& parser() { return *parser_; }
   bool runs_command() const { return test_is_command_; }

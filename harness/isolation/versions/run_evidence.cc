@@ -1,6 +1,9 @@
 #include "harness/isolation/versions/run_evidence.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -14,11 +17,12 @@ namespace {
 constexpr size_t kSuspectsTold = 5;
 // For the instrumented run, of all the time.
 constexpr double kTracingShare = 0.25;
+// For what git says of the changes' ages.
+constexpr absl::Duration kHistoryLimit = absl::Milliseconds(500);
 
 }  // namespace
 
 absl::Status RunEvidence::Rank() {
-  const int changes = run_.changes().size();
   if (run_.method() != ExplainMethod::kAdd) {
     ASSIGN_OR_RETURN(executed_in_passing_, ExecutedInPassing());
   }
@@ -26,12 +30,41 @@ absl::Status RunEvidence::Rank() {
     SuspectEvidence evidence;
     evidence.executed_in_passing = executed_in_passing_;
     evidence.executed.exact = CoverageOfCommand(run_.trial().command_coverage(), run_.changes()).executed_in_order;
-    ranks_ = RankSuspects(changes, evidence);
+    Order(std::move(evidence));
   }
   if (run_.method() != ExplainMethod::kAfter) return absl::OkStatus();
   RETURN_IF_ERROR(RankByProbes());
   if (ranks_.empty()) TraceAndRank();
   return absl::OkStatus();
+}
+
+void RunEvidence::Order(SuspectEvidence evidence) {
+  const int changes = run_.changes().size();
+  ranks_ = RankSuspects(changes, evidence);
+  evidence.ages = Ages(ranks_);
+  if (!evidence.ages.empty()) ranks_ = RankSuspects(changes, evidence);
+}
+
+// Of those that share a rank with others. Empty: the history decides nothing, or git does not tell all of it in time;
+// what it has told by then depends on the machine.
+std::vector<int> RunEvidence::Ages(const SuspectRanks& ranks) {
+  std::map<int, int> sharing;
+  for (const int rank : ranks) ++sharing[rank];
+  if (sharing.size() == ranks.size()) return {};
+  GitHistory& history = run_.history();
+  history.SetLimit(kHistoryLimit);
+  const std::optional<int> count = history.Count();
+  if (!count || *count < 2) return {};
+  // What no commit brought is older than all.
+  std::vector<int> ages(ranks.size(), *count);
+  for (size_t change = 0; change < ranks.size(); ++change) {
+    if (sharing[ranks[change]] == 1) continue;
+    const std::optional<std::vector<int>> commits =
+        history.CommitsOf(ShowChange(run_.changes(), static_cast<int>(change)));
+    if (!commits) return {};
+    if (!commits->empty()) ages[change] = commits->front();
+  }
+  return ages;
 }
 
 // A run with probes before the changes costs less than a trace and says which of them it reaches: those that it came
@@ -46,7 +79,7 @@ absl::Status RunEvidence::RankByProbes() {
   for (auto change = coverage.executed_in_order.rbegin(); change != coverage.executed_in_order.rend(); ++change) {
     evidence.stretches.emplace_back().exact = {*change};
   }
-  ranks_ = RankSuspects(run_.changes().size(), evidence);
+  Order(std::move(evidence));
   return absl::OkStatus();
 }
 
@@ -66,7 +99,7 @@ void RunEvidence::TraceAndRank() {
   SuspectEvidence evidence;
   evidence.executed_in_passing = executed_in_passing_;
   (*causes_)->AddEvidence(*places_, evidence);
-  ranks_ = RankSuspects(run_.changes().size(), evidence);
+  Order(std::move(evidence));
   run_.EndPhase("ordering");
 }
 

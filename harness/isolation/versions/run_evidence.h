@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "harness/isolation/versions/change_coverage.h"
 #include "harness/isolation/versions/change_places.h"
@@ -23,8 +24,9 @@ class RunEvidence {
   // `run`, which is prepared before any other call, outlives it.
   explicit RunEvidence(ExplainRun& run) : run_(run) {}
 
-  // What a trace costs is asked only where probes do not tell. Errors: a test that was named as passing does not pass;
-  // no process.
+  // What a trace costs is asked only where probes do not tell. The git history, where there is one, decides between
+  // changes of which all else says the same; it is asked for at most half a second. Errors: a test that was named as
+  // passing does not pass; no process.
   absl::Status Rank();
   // From Rank on. Empty: nothing is known.
   const SuspectRanks& ranks() const { return ranks_; }
@@ -45,6 +47,9 @@ class RunEvidence {
   absl::StatusOr<ChangeCoverage> Coverage();
 
  private:
+  // Sets the ranks.
+  void Order(SuspectEvidence evidence);
+  std::vector<int> Ages(const SuspectRanks& ranks);
   absl::Status RankByProbes();
   absl::StatusOr<std::string> RunProbed(ChangeCoverage& coverage);
   absl::StatusOr<Configuration> ExecutedInPassing();

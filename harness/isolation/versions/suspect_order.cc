@@ -10,13 +10,13 @@ namespace twinstep {
 SuspectRanks RankSuspects(int change_count, const SuspectEvidence& evidence) {
   constexpr int kNever = std::numeric_limits<int>::max();
   const size_t count = static_cast<size_t>(change_count);
-  // Least is most suspect: whether passing tests execute it, how it occurs, where.
-  using Key = std::tuple<bool, int, int>;
-  std::vector<Key> keys(count, Key(false, kNever, 0));
+  // Least is most suspect: whether passing tests execute it, how it occurs, where, how old it is.
+  using Key = std::tuple<bool, int, int, int>;
+  std::vector<Key> keys(count, Key(false, kNever, 0, 0));
   const auto meet = [&keys](const Configuration& changes, int how, int where) {
     for (const int change : changes) {
       Key& key = keys[static_cast<size_t>(change)];
-      const Key other(false, how, where);
+      const Key other(false, how, where, 0);
       if (other < key) key = other;
     }
   };
@@ -32,6 +32,7 @@ SuspectRanks RankSuspects(int change_count, const SuspectEvidence& evidence) {
   meet(evidence.executed.near, 2, 1);
   meet(evidence.executed.around, 3, 0);
   for (const int change : evidence.executed_in_passing) std::get<0>(keys[static_cast<size_t>(change)]) = true;
+  for (size_t change = 0; change < evidence.ages.size(); ++change) std::get<3>(keys[change]) = evidence.ages[change];
 
   std::map<Key, int> ranks;
   for (const Key& key : keys) ranks.emplace(key, 0);

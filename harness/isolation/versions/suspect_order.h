@@ -19,11 +19,14 @@ struct SuspectEvidence {
   // The changes in what the failing run executes; in what tests execute that pass.
   CauseChanges executed;
   Configuration executed_in_passing;
+  // By change, 0 came last; equal ages are equally old. Empty: there is no history.
+  std::vector<int> ages;
 };
 
 // A change whose code the failure's values come from comes before one that is only near such code, that before one of
 // the same stretch's functions, and a nearer stretch before the next; then what else runs, then what does not. What
-// passing tests execute comes after what only the failing one does.
+// passing tests execute comes after what only the failing one does. Of what is equal in all of this, what came last
+// comes first.
 SuspectRanks RankSuspects(int change_count, const SuspectEvidence& evidence);
 
 // From the most suspect on, in their order where equal.

@@ -25,6 +25,14 @@ TEST(SuspectOrderTest, WhatPassingTestsExecuteComesLast) {
   EXPECT_EQ(InOrder(RankSuspects(4, evidence)), (Order{2, 3, 0, 1}));
 }
 
+TEST(SuspectOrderTest, OfWhatIsEqualTheLastInHistoryComesFirst) {
+  SuspectEvidence evidence;
+  evidence.stretches = {Changes({4}, {}, {})};
+  evidence.executed = Changes({1, 2, 3, 4}, {}, {});
+  evidence.ages = {0, 2, 1, 2, 9};
+  EXPECT_EQ(RankSuspects(5, evidence), (SuspectRanks{3, 2, 1, 2, 0}));
+}
+
 TEST(SuspectOrderTest, GroupsStandWhereTheirMostSuspectChangeDoes) {
   EXPECT_EQ(InOrder(ChangeGroups{{0, 1}, {2}, {3, 4}}, {4, 3, 2, 9, 0}), (ChangeGroups{{3, 4}, {2}, {0, 1}}));
   EXPECT_EQ(InOrder(ChangeGroups{{0, 1}, {2}}, {}), (ChangeGroups{{0, 1}, {2}}));

@@ -14,7 +14,10 @@ struct VersionSource {
   // A file or a folder.
   std::string path;
   // Where it was unpacked, if it was.
-  std::optional<TemporaryFolder> unpacked;
+  std::optional<TemporaryFolder> unpacked = std::nullopt;
+  // Of a revision: the top folder of its repository, and the commit's full hash.
+  std::string repository = "";
+  std::string commit = "";
 };
 
 // A tarball (.tgz, .tar and what tar knows) is unpacked; where all of it is in one folder, that is the version. What
