@@ -109,7 +109,7 @@ constexpr char kUsage[] =
     "  export --report DIR/classes/CLASS/session-12.pb.zst\n"
     "  export --report corpus/bugs/ID.textproto              a known bug, which is played first\n"
     "  export --report --subject=ENGINE@VERSION corpus/bugs/ID.textproto\n"
-    "  export --all=REPORTS DIR                              a folder of reports: known bugs, and the news of DIR\n"
+    "  export --all=REPORTS DIR                              a folder of reports: known bugs, and the new causes of DIR\n"
     "Exit code 0: written; 1: the finding cannot be read or exported; 2: wrong usage.";
 
 struct File {

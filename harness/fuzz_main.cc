@@ -53,20 +53,20 @@ ABSL_FLAG(double, share, 1,
           "hundred");
 ABSL_FLAG(
     std::string, out, "",
-    "folder for the results; a campaign that was interrupted there is brought to its end, and one that has ended gets "
-    "as many sessions or seconds more");
+    "folder for the results; if it has a campaign that was interrupted, that is brought to its end; if it has one that "
+    "has ended, that runs for as many sessions or seconds again");
 ABSL_FLAG(
     std::string, reduce, "representatives",
     "which findings are reduced at the end of a campaign with --out: representatives (one of each cause), all or none");
 ABSL_FLAG(
     std::optional<twinstep::ReductionLimit>, reduce_limit, std::nullopt,
     "how much --reduce may spend: a time such as 30s, a number of tries such as 5000, or inf; default: a tenth of "
-    "the campaign's time and at least 10s; where --sessions ends it, as many tries as sessions and at least 200");
+    "the campaign's time and at least 10s; if --sessions ends it, as many tries as sessions and at least 200");
 ABSL_FLAG(twinstep::Jobs, jobs, {}, "worker processes; 0: one for each processor");
 ABSL_FLAG(uint64_t, seed, 1, "decides every random choice");
-ABSL_FLAG(int64_t, sessions, 0, "ends after this number of sessions; 0: ends by --seconds alone");
+ABSL_FLAG(int64_t, sessions, 0, "ends after this number of sessions; 0: only --seconds ends it");
 ABSL_FLAG(std::string, seconds, "",
-          "ends after this number of seconds; default: 60, or no limit where --sessions is given");
+          "ends after this number of seconds; default: 60, or no limit if --sessions is given");
 ABSL_FLAG(
     std::string, preset, "default",
     "default: breakpoints only on lines that both debuggers accept, as they are today, which avoids the many "
@@ -83,12 +83,14 @@ ABSL_FLAG(std::string, engines, "",
 ABSL_FLAG(std::string, engine, "",
           "the debugger that --mode=metamorphic or --mode=truth tests: " + twinstep::EngineChoices() +
               ", at another version too; default: both in turn");
-ABSL_FLAG(bool, verdicts, true,
-          "judges for each difference, and for each warning of a relation, who breaks what debuggers promise; not with "
-          "the presets of papers");
-ABSL_FLAG(bool, go_on, true,
-          "a differential session continues after differences that are nobody's fault or only in what is shown, and "
-          "may have several findings; needs --verdicts, and is not for the presets of papers");
+ABSL_FLAG(
+    bool, verdicts, true,
+    "says for each difference, and for each warning of a relation, which debugger is wrong: which one breaks what "
+    "debuggers promise; not with the presets of papers");
+ABSL_FLAG(
+    bool, go_on, true,
+    "a differential session continues after differences for which no debugger is to blame or that are only in what "
+    "is shown, and may have several findings; needs --verdicts, and is not for the presets of papers");
 ABSL_FLAG(
     bool, avoid_crashes, true,
     "random users avoid actions that end an engine's process according to corpus/bugs, except in one session of a "
@@ -100,8 +102,10 @@ ABSL_FLAG(
     std::string, actions, "basic",
     "what the random user does; basic: breakpoints, resume and steps, as in the published studies; all: also "
     "conditions, pauses on exceptions, blackboxed functions, expressions evaluated, variables set, breakpoints set "
-    "and removed at pauses, runs to places, frames restarted and steps from older frames");
-ABSL_FLAG(twinstep::Whole<1>, max_actions, 20, "most execution actions of a session, including start");
+    "and removed at pauses, runs to places, frames restarted and steps from older frames; sessions against the truth "
+    "take such actions in either case");
+ABSL_FLAG(twinstep::Whole<1>, max_actions, 20,
+          "most actions of a session that let the program run (steps, resume, ...), including start");
 ABSL_FLAG(double, breakpoints_per_line, 0.1, "breakpoints to set per line of a program; at least one is set");
 ABSL_FLAG(double, remove_probability, 0.2, "how likely a breakpoint is removed right after it was set");
 ABSL_FLAG(std::string, compare, "paper",
@@ -119,20 +123,23 @@ ABSL_FLAG(
     "behaviour: the programs are changed, and those that show new behaviour of a debugger are changed further and kept "
     "in the folder that --out names; --mode=differential has only differential sessions, --mode=metamorphic only "
     "sessions of a debugger against itself. none: the programs as they are");
-ABSL_FLAG(std::string, others, "",
-          "with --feedback: a folder whose folders are those of campaigns with feedback that run at the same time, "
-          "--out among them; what shows new behaviour there is taken in here, so that equal seeds no longer give equal "
-          "results");
+ABSL_FLAG(
+    std::string, others, "",
+    "with --feedback: a folder that has the --out folders of campaigns with feedback that run at the same time, this "
+    "one among them; it takes over what shows new behaviour there, so that equal seeds no longer give equal "
+    "results");
 ABSL_FLAG(
     bool, gate, false,
-    "--engines=OLD,NEW: what do two builds of an engine answer differently? Differential sessions, then each other "
-    "mode, with all actions, compared in full; each finding is played on the other build");
+    "reports what only NEW of --engines=OLD,NEW, two builds of an engine, does wrong: runs differential sessions, then "
+    "each other mode, with all actions, compared in full, and plays each finding on the other build");
 ABSL_FLAG(std::string, known, "",
-          "with --gate: a file of what is accepted, a cause of the report or a pattern of causes a line");
+          "with --gate: a file of what is accepted: in each line a cause of the report, or a pattern of causes");
 ABSL_FLAG(std::string, record, "",
-          "with --feedback: appends unexplained causes that are not known to this file, a line each, for a person to "
+          "a file; with --feedback the causes that are neither explained nor known are appended, a line each, for a "
+          "person to "
           "review; with --gate those that are only in NEW and not accepted");
-ABSL_FLAG(twinstep::Whole<0>, samples, 5, "number of new causes shown in full, the best founded and worst first");
+ABSL_FLAG(twinstep::Whole<0>, samples, 5,
+          "number of new causes shown in full, those with the best evidence and the worst first");
 ABSL_FLAG(
     bool, undecided, false,
     "the report also lists new causes where it is not known which debugger is wrong, and those that break no promise");
@@ -152,7 +159,8 @@ namespace twinstep {
 namespace {
 
 constexpr char kUsage[] =
-    "fuzz: tests two debuggers against each other, and each against itself, and shows where they differ.\n"
+    "fuzz: tests two debuggers against each other, each against itself, and each against what the program really did\n"
+    "(the truth). It reports which debugger is wrong, and where.\n"
     "  fuzz --seconds=60 --seed=1\n"
     "  fuzz --mode=metamorphic --engine=NAME\n"
     "  fuzz --mode=truth --engine=NAME\n"

@@ -42,7 +42,7 @@ std::string HowOthersAreShown(const CauseCommands& commands) {
                                   ? absl::StrCat(commands.session_command, " --sessions=1 --first_session=NUMBER")
                                   : absl::StrCat("./bazelw run //harness:replay -- ", ShellWord(commands.result_folder),
                                                  "/c*/*/session-NUMBER.pb.zst");
-  return absl::StrCat("A line has the number of sessions, the number of one of them, the severity and the cause.",
+  return absl::StrCat("Each line has the number of sessions, the number of one of them, the severity and the cause.",
                       " This runs one again:\n  ", command, "\n");
 }
 
@@ -70,7 +70,8 @@ std::string KnownText(const std::vector<CampaignCause>& causes) {
   });
   if (bugs.empty()) return "";
   std::string text = absl::StrCat(
-      "\n=== Known bugs (corpus/bugs), with the number of sessions that showed each. The report of one:\n  ",
+      "\n=== Known bugs (corpus/bugs), each with the number of sessions that showed it. This prints the report of "
+      "one:\n  ",
       kKnownBugCommand, "\n");
   for (const Bug& bug : bugs) {
     const std::string line =
@@ -115,7 +116,7 @@ Counts Count(const std::vector<CampaignCause>& causes, const std::set<std::strin
 }
 
 std::string HeadText(const Counts& counts, const CauseReportOptions& options) {
-  std::string head = absl::StrCat("Causes: a debugger is to blame for ", Many(counts.guilty, "new one", "new ones"),
+  std::string head = absl::StrCat("Causes: a debugger is to blame for ", Many(counts.guilty, "new cause", "new causes"),
                                   " and ", Many(counts.known.size(), "known bug", "known bugs"), ".\n");
   const auto add = [&head](uint64_t count, bool listed, const char* one, const char* several, const char* flag) {
     if (count == 0) return;

@@ -73,9 +73,9 @@ TEST_F(ReportTest, CountsEndsAndTypes) {
   EXPECT_THAT(text, HasSubstr("4 sessions in 2.0 s (2 a second), 9 actions\n"));
   EXPECT_THAT(text, HasSubstr("       1   25.0 %  the debuggers diverged\n"));
   EXPECT_THAT(text, HasSubstr("       1   25.0 %  what is shown of variables\n"));
-  EXPECT_THAT(text,
-              HasSubstr("Causes: a debugger is to blame for 2 new ones and 0 known bugs.\n  1 new cause is undecided: "
-                        "nothing says which debugger is right (--undecided lists it).\n"));
+  EXPECT_THAT(
+      text, HasSubstr("Causes: a debugger is to blame for 2 new causes and 0 known bugs.\n  1 new cause is undecided: "
+                      "nothing says which debugger is right (--undecided lists it).\n"));
 }
 
 TEST_F(ReportTest, WithoutAGuiltySideACauseIsCountedAndNotListed) {
@@ -202,11 +202,12 @@ TEST_F(ReportTest, KnownBugsHaveALineEachAndAreNotShownInFull) {
     return KnownCause{.id = "v8-step", .title = "A step is lost"};
   };
   const std::string text = Report();
-  EXPECT_THAT(text, HasSubstr("Causes: a debugger is to blame for 1 new one and 1 known bug.\n"));
-  EXPECT_THAT(text,
-              HasSubstr("\n=== Known bugs (corpus/bugs), with the number of sessions that showed each. The report of "
-                        "one:\n  ./bazelw run //harness:export -- --report corpus/bugs/NAME.textproto\n"
-                        "         3  step lost        v8-step: A step is lost\n"));
+  EXPECT_THAT(text, HasSubstr("Causes: a debugger is to blame for 1 new cause and 1 known bug.\n"));
+  EXPECT_THAT(
+      text,
+      HasSubstr("\n=== Known bugs (corpus/bugs), each with the number of sessions that showed it. This prints the "
+                "report of one:\n  ./bazelw run //harness:export -- --report corpus/bugs/NAME.textproto\n"
+                "         3  step lost        v8-step: A step is lost\n"));
   EXPECT_THAT(text, Not(HasSubstr("is lost (")));
 }
 
