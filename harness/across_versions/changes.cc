@@ -6,13 +6,13 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "engines/engine_pair.h"
 #include "engines/parser/tree_cache.h"
 #include "harness/bug_trials/bug_trial.h"
-#include "harness/bugs/known_list.h"
 #include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/campaign_progress.h"
 #include "harness/campaign/campaign_setup.h"
@@ -37,6 +37,9 @@ namespace {
 // reducing it.
 constexpr double kEntries = 0.2, kRandom = 0.35, kAttribution = 0.25;
 
+// Of the program of an entry's session.
+std::string NameOfSession(std::string_view id) { return absl::StrCat(std::string(id), ".js"); }
+
 // The entries' sessions, as both versions of `pair` are to play them: those of the engine's own.
 std::vector<Finding> SessionsOf(const KnownBugs& bugs, const EnginePair& pair) {
   std::vector<Finding> sessions;
@@ -48,7 +51,7 @@ std::vector<Finding> SessionsOf(const KnownBugs& bugs, const EnginePair& pair) {
       if (!ActionNotDone(one, pair.a).empty() || !ActionNotDone(one, pair.b).empty()) continue;
       session.set_session(sessions.size());
       TestCase& test_case = *session.mutable_test_case();
-      test_case.mutable_program()->set_name(absl::StrCat(std::string(bugs.IdOf(bug)), ".js"));
+      test_case.mutable_program()->set_name(NameOfSession(bugs.IdOf(bug)));
       test_case.mutable_engine()->set_engine(pair.a);
       session.mutable_differential()->mutable_other()->set_engine(pair.b);
       sessions.push_back(std::move(session));
@@ -76,8 +79,8 @@ class Step {
     RETURN_IF_ERROR(SetUp(gate));
     const size_t given = gate.sessions.size();
     ASSIGN_OR_RETURN(GateResult found, RunGate(gate));
-    RETURN_IF_ERROR(Choose(std::move(found.only_new), /*fixed=*/false));
-    RETURN_IF_ERROR(Choose(std::move(found.only_old), /*fixed=*/true));
+    Choose(std::move(found.only_new), /*fixed=*/false, found.engines);
+    Choose(std::move(found.only_old), /*fixed=*/true, found.engines);
     RETURN_IF_ERROR(Reduce(end));
     for (const Shown& shown : shown_) {
       RETURN_IF_ERROR(Add(shown));
@@ -132,18 +135,33 @@ class Step {
     return absl::OkStatus();
   }
 
-  // What no entry explains.
-  absl::Status Choose(std::vector<GateCause> causes, bool fixed) {
-    ASSIGN_OR_RETURN(const KnownList entries, KnownList::Parse(KnownList::kAllBugs, *options_.bugs));
+  // Without those of entries.
+  void Choose(std::vector<GateCause> causes, bool fixed, const WorkerReady& engines) {
     for (GateCause& cause : causes) {
-      const std::string why = entries.WhyKnown(cause.finding.cause());
-      if (!why.empty()) {
-        if (known_.insert(why).second) step_.add_entries(why);
+      const KnownBug* const bug = EntryOf(cause.finding, engines);
+      if (bug == nullptr) {
+        shown_.push_back({.cause = std::move(cause), .fixed = fixed});
         continue;
       }
-      shown_.push_back({.cause = std::move(cause), .fixed = fixed});
+      const std::string entry = absl::StrCat("corpus/bugs/", std::string(options_.bugs->IdOf(*bug)), ", in the ",
+                                             fixed ? "older" : "newer", " version alone: ", bug->title());
+      if (known_.insert(entry).second) step_.add_entries(entry);
     }
-    return absl::OkStatus();
+  }
+
+  // Of this engine's entries the one whose pattern fits the cause, or the one that was played, where it shows in one of
+  // the versions only.
+  const KnownBug* EntryOf(const Finding& finding, const WorkerReady& engines) const {
+    CauseKey key = finding.cause();
+    key.clear_bug();
+    for (const KnownBug& bug : options_.bugs->all()) {
+      if (EngineOf(bug.side()) != WithoutVersion(pair_.a)) continue;
+      if (Fits(bug, key)) return &bug;
+      if (NameOfSession(options_.bugs->IdOf(bug)) != finding.test_case().program().name()) continue;
+      const auto claim = [&](const std::string& version) { return ClaimOf(bug, EngineOf(bug.side()), version); };
+      if (claim(engines.version_a()) != claim(engines.version_b())) return &bug;
+    }
+    return nullptr;
   }
 
   absl::Status Reduce(absl::Duration end) {

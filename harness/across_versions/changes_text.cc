@@ -86,9 +86,9 @@ std::string ToText(const VersionChanges& changes) {
     for (const VersionChange& change : step.changes()) {
       absl::StrAppend(&text, ChangeText(step, change, ++number), "\n");
     }
-    absl::StrAppend(&text, List("Entries whose causes came or went:", step.entries()), List("By design:", step.rules()),
-                    "Played: ", NumberOf(step.entry_sessions(), "session"), " of entries, ",
-                    NumberOf(step.random_sessions(), "random session"), ".\n", UncountedText(step));
+    absl::StrAppend(&text, List("Entries that show in one of the two alone:", step.entries()),
+                    List("By design:", step.rules()), "Played: ", NumberOf(step.entry_sessions(), "session"),
+                    " of entries, ", NumberOf(step.random_sessions(), "random session"), ".\n", UncountedText(step));
   }
   return text;
 }

@@ -66,13 +66,14 @@ TEST(ChangesTextTest, OfALongProgramTheBeginning) {
 TEST(ChangesTextTest, WhatIsLeftOutAndWhatIsNotCounted) {
   VersionChanges changes = OneChange();
   VersionStep& step = *changes.mutable_steps(0);
-  step.add_entries("corpus/bugs/v8-one: One.");
+  step.add_entries("corpus/bugs/v8-one, in the newer version alone: One.");
   step.add_rules("a rule");
   step.set_entry_sessions_left(1);
   step.set_failed_sessions(2);
   step.set_causes_left(3);
   EXPECT_THAT(ToText(changes),
-              HasSubstr("Entries whose causes came or went:\n  corpus/bugs/v8-one: One.\nBy design:\n  a rule\n"
+              HasSubstr("Entries that show in one of the two alone:\n  corpus/bugs/v8-one, in the newer version alone: "
+                        "One.\nBy design:\n  a rule\n"
                         "Played: 2 sessions of entries, 1 random session.\n"
                         "Not counted: 1 session of entries for which there was no time; 2 random sessions that could "
                         "not be run; 3 causes with no finding played at all.\n"));
