@@ -138,28 +138,32 @@ class Step {
   // Without those of entries.
   void Choose(std::vector<GateCause> causes, bool fixed, const WorkerReady& engines) {
     for (GateCause& cause : causes) {
-      const KnownBug* const bug = EntryOf(cause.finding, engines);
+      bool in_older = fixed;
+      const KnownBug* const bug = EntryOf(cause.finding, engines, in_older);
       if (bug == nullptr) {
         shown_.push_back({.cause = std::move(cause), .fixed = fixed});
         continue;
       }
       const std::string entry = absl::StrCat("corpus/bugs/", std::string(options_.bugs->IdOf(*bug)), ", in the ",
-                                             fixed ? "older" : "newer", " version alone: ", bug->title());
+                                             in_older ? "older" : "newer", " version alone: ", bug->title());
       if (known_.insert(entry).second) step_.add_entries(entry);
     }
   }
 
   // Of this engine's entries the one whose pattern fits the cause, or the one that was played, where it shows in one of
-  // the versions only.
-  const KnownBug* EntryOf(const Finding& finding, const WorkerReady& engines) const {
+  // the versions only; then the entry says in which.
+  const KnownBug* EntryOf(const Finding& finding, const WorkerReady& engines, bool& in_older) const {
     CauseKey key = finding.cause();
     key.clear_bug();
     for (const KnownBug& bug : options_.bugs->all()) {
-      if (EngineOf(bug.side()) != WithoutVersion(pair_.a)) continue;
+      const std::string_view engine = EngineOf(bug.side());
+      if (engine != WithoutVersion(pair_.a)) continue;
       if (Fits(bug, key)) return &bug;
       if (NameOfSession(options_.bugs->IdOf(bug)) != finding.test_case().program().name()) continue;
-      const auto claim = [&](const std::string& version) { return ClaimOf(bug, EngineOf(bug.side()), version); };
-      if (claim(engines.version_a()) != claim(engines.version_b())) return &bug;
+      const bool older = ClaimOf(bug, engine, engines.version_a()) == BugClaim::kShows;
+      if (older == (ClaimOf(bug, engine, engines.version_b()) == BugClaim::kShows)) continue;
+      in_older = older;
+      return &bug;
     }
     return nullptr;
   }
