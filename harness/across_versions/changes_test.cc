@@ -117,6 +117,11 @@ TEST_F(ChangesTest, WhatComesAndGoesIsNamedByTheStepWhereItDoes) {
   ASSERT_TRUE(finding.ok()) << finding.status();
   EXPECT_EQ(finding->test_case().program().source(), came.program());
   EXPECT_EQ(finding->differential().other().engine(), kFaulty);
+  // The action is told without it, too.
+  options_.most_tests = 1;
+  const VersionChanges large = Between({"v8", kFaulty});
+  ASSERT_THAT(large.steps(0).changes(), SizeIs(1));
+  EXPECT_THAT(large.steps(0).changes(0).sentence(), HasSubstr("V8 with step-lost-in-catch: step over"));
 
   ASSERT_THAT(changes.steps(1).changes(), SizeIs(1));
   EXPECT_TRUE(changes.steps(1).changes(0).fixed());

@@ -11,6 +11,7 @@
 #include "harness/campaign/session_plan.h"
 #include "harness/gate/attribution.h"
 #include "harness/gate/gate_cause.h"
+#include "harness/trials/played_right.h"
 #include "harness/trials/trial_process.h"
 #include "model/causes/cause_key.h"
 #include "model/steady_clock.h"
@@ -90,10 +91,24 @@ class Gate {
       for (const Finding& session : some) orders.push_back(TrialOrderOf(session, /*judged=*/true));
       ASSIGN_OR_RETURN(const std::vector<TrialAnswer> answers, pool.Run(orders));
       result_.sessions_not_reached += some.size() - answers.size();
+      const size_t before = candidates_.size();
       for (size_t i = 0; i < answers.size(); ++i) TakeSession(some[i], answers[i]);
+      RETURN_IF_ERROR(AddTraces(before, pool));
       if (options_.attributing) {
         options_.attributing(absl::StrCat(begin + answers.size(), " of ", all.size(), " given sessions played"));
       }
+    }
+    return absl::OkStatus();
+  }
+
+  // Of the candidates from that one on, as campaigns keep them.
+  absl::Status AddTraces(size_t first, TrialPool& pool) {
+    std::vector<TrialOrder> orders;
+    for (size_t i = first; i < candidates_.size(); ++i) orders.push_back(ExaminationOf(candidates_[i].finding));
+    ASSIGN_OR_RETURN(const std::vector<TrialAnswer> answers, pool.Run(orders));
+    for (size_t i = 0; i < answers.size(); ++i) {
+      if (!answers[i].answered || answers[i].result.outcome() != TrialResult::FOUND) continue;
+      candidates_[first + i].finding = answers[i].result.finding();
     }
     return absl::OkStatus();
   }
