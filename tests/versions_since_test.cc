@@ -17,17 +17,17 @@ constexpr char kVersions[] = "harness/versions";
 
 TEST(VersionsSinceTest, NamesWhatTheNewerOneDoesOtherwiseAndKeepsIt) {
   const std::string out = testing::TempDir() + "/out";
-  const ProgramRun run = RunProgram(kVersions, {"--since=v8", "--subjects=v8@fault:step-lost-in-catch", "--sessions=2",
+  const ProgramRun run = RunProgram(kVersions, {"--since=v8", "--subjects=v8@fault:breakpoint-hit-twice", "--sessions=10",
                                                 "--seconds=6000", "--out=" + out});
   ASSERT_EQ(run.exit_code, 0) << run.out << run.err;
-  EXPECT_THAT(run.out, HasSubstr("=== From v8 to v8@fault:step-lost-in-catch: "));
+  EXPECT_THAT(run.out, HasSubstr("=== From v8 to v8@fault:breakpoint-hit-twice: "));
   EXPECT_THAT(run.out, Not(HasSubstr(": 0 changes")));
   EXPECT_THAT(run.out, HasSubstr("\n    actions: "));
-  EXPECT_THAT(run.out, HasSubstr("sessions of entries, 4 random sessions.\n"));
+  EXPECT_THAT(run.out, HasSubstr("sessions of entries, 20 random sessions.\n"));
 
   std::stringstream json;
   json << std::ifstream(out + "/changes.json").rdbuf();
-  EXPECT_THAT(json.str(), HasSubstr("\"newer\": \"v8@fault:step-lost-in-catch\""));
+  EXPECT_THAT(json.str(), HasSubstr("\"newer\": \"v8@fault:breakpoint-hit-twice\""));
   // What it says to play again plays again.
   const std::string before = "//harness:replay -- \\\n      ";
   const size_t begin = run.out.find(before) + before.size();
