@@ -17,7 +17,10 @@
 #include "absl/time/time.h"
 #include "engines/known_engines.h"
 #include "engines/subject.h"
+#include "harness/across_versions/changes.h"
+#include "harness/across_versions/changes_text.h"
 #include "harness/across_versions/finding_states.h"
+#include "harness/across_versions/newer_subjects.h"
 #include "harness/across_versions/node_builds.h"
 #include "harness/bug_trials/bug_trial.h"
 #include "harness/bug_trials/bug_versions.h"
@@ -28,6 +31,7 @@
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/exports/export_case.h"
+#include "harness/process/interrupt.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
 #include "harness/subjects/subject_program.h"
@@ -38,13 +42,20 @@
 ABSL_FLAG(std::string, subjects, "",
           "engines at versions, ENGINE@VERSION, or by their shells, ENGINE@SHELL:PATH, separated by commas; default: "
           "all that are built");
+ABSL_FLAG(std::string, since, "",
+          "a version, or a subject: names what changed in behaviour between it and the newer subjects that are built, "
+          "one after the other (or those of --subjects, in their order), without being an entry of corpus/bugs");
+ABSL_FLAG(twinstep::Whole<1>, seconds, 600, "with --since: the limit of time; what was not come to is counted");
+ABSL_FLAG(twinstep::Whole<0>, sessions, 0,
+          "with --since: random sessions of each step and corpus; 0: as many as there is time for");
+ABSL_FLAG(uint64_t, seed, 1, "with --since: decides every random choice");
 ABSL_FLAG(std::string, bisect, "",
           "a folder of Node.js builds (third_party/engines/get_nodes.sh fills one); plays the exported scripts in "
           "these, in place of subjects");
 ABSL_FLAG(
     std::string, out, "",
     "a folder: writes the tables to versions.json and versions.html in it, and prints what has changed since the run "
-    "that wrote them last; not with --bisect");
+    "that wrote them last; with --since changes.json and a finding of each change; not with --bisect");
 ABSL_FLAG(twinstep::Jobs, jobs, {0}, "sessions at the same time; 0: one for each processor");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
 
@@ -58,6 +69,7 @@ constexpr char kUsage[] =
     "  versions DIR                          the findings of a campaign's result folder, or finding files\n"
     "  versions --subjects=ENGINE@VERSION    in this version\n"
     "  versions --subjects=ENGINE@node:PATH  in this Node.js, which takes no build\n"
+    "  versions --since=VERSION              what changed after it that is no entry\n"
     "  versions --bisect=NODES DIR           in the Node.js builds of a folder: first and last that show it";
 
 constexpr char kEntryExtension[] = ".textproto";
@@ -345,7 +357,44 @@ absl::Status PlayInSubjects(const Played& played, std::vector<std::string>& left
   return Keep(tables);
 }
 
+void TellLeftOut(const std::vector<std::string>& left_out) {
+  for (const std::string& sentence : left_out) {
+    std::cout << "left out: " << OneLine(sentence, std::string::npos) << "\n";
+  }
+}
+
+// With --since.
+absl::Status TellChanges() {
+  CatchInterrupts();
+  std::vector<std::string> left_out;
+  ChangesOptions options;
+  ASSIGN_OR_RETURN(options.subjects,
+                   SubjectsSince(absl::GetFlag(FLAGS_since), absl::GetFlag(FLAGS_subjects), left_out));
+  ASSIGN_OR_RETURN(const KnownBugs bugs, KnownBugs::Load());
+  options.bugs = &bugs;
+  options.corpora = {"own", "corners"};
+  options.seed = absl::GetFlag(FLAGS_seed);
+  options.sessions = static_cast<uint64_t>(static_cast<int>(absl::GetFlag(FLAGS_sessions)));
+  options.time = absl::Seconds(static_cast<int>(absl::GetFlag(FLAGS_seconds)));
+  options.cpu_limit = absl::GetFlag(FLAGS_cpu_limit);
+  options.jobs = absl::GetFlag(FLAGS_jobs).count();
+  const std::string out = absl::GetFlag(FLAGS_out);
+  if (!out.empty()) options.folder = UserPath(out);
+  options.stop = Interrupted;
+  absl::StatusOr<VersionChanges> changes;
+  {
+    ProgressLine progress("versions", {.log_every = kLogEvery});
+    options.progress = [&progress](const std::string& text) { progress.Show(text); };
+    changes = ChangesBetween(options);
+  }
+  if (!changes.ok()) return changes.status();
+  std::cout << ToText(*changes);
+  TellLeftOut(left_out);
+  return out.empty() ? absl::OkStatus() : WriteVersionChanges(*changes, options.folder);
+}
+
 absl::Status Run(const CommandLine& line) {
+  if (!absl::GetFlag(FLAGS_since).empty()) return TellChanges();
   std::vector<std::string> left_out;
   ASSIGN_OR_RETURN(const Played played, WhatToPlay(line.positional, left_out));
   const std::string nodes = absl::GetFlag(FLAGS_bisect);
@@ -356,8 +405,7 @@ absl::Status Run(const CommandLine& line) {
     return absl::InvalidArgumentError("--bisect has no table of versions, and --out has no effect with it");
   }
   RETURN_IF_ERROR(nodes.empty() ? PlayInSubjects(played, left_out) : Bisect(played, UserPath(nodes), left_out));
-  for (const std::string& sentence : left_out)
-    std::cout << "left out: " << OneLine(sentence, std::string::npos) << "\n";
+  TellLeftOut(left_out);
   if (!played.by_engine.empty()) return absl::OkStatus();
   return absl::NotFoundError("none of the named files can be played; name findings, entries, or folders of either");
 }
@@ -371,6 +419,9 @@ int main(int argc, char** argv) {
       {.name = "versions",
        .usage = twinstep::kUsage,
        .file = __FILE__,
-       .modes = {{.arguments = {0, twinstep::kAnyNumber, "entries, findings, or folders of either"}}}},
+       .modes = {{.chosen_by = "--since",
+                  .takes = {"subjects", "out", "jobs", "cpu_limit", "seconds", "sessions", "seed"}},
+                 {.without = {"seconds", "sessions", "seed"},
+                  .arguments = {0, twinstep::kAnyNumber, "entries, findings, or folders of either"}}}},
       twinstep::Run);
 }

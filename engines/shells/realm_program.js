@@ -28,13 +28,17 @@ function ownClass(object) {
   return undefined;
 }
 
+// Without running code of an accessor.
+const {getOwnPropertyDescriptor, is: isSame} = Object;
+const valueOfGlobal = (name) => getOwnPropertyDescriptor(globalThis, name)?.value;
+
 class RealmProgram extends V8Program {
   constructor(load) {
     super(load);
     this.global = globalThis;
     bootstrap(this.host());
     if (load.truthHost) this.offerTruth();
-    this.known = new Set(Reflect.ownKeys(globalThis));
+    this.know();
     host.rejected = (promise, reason) => this.rejections.push({promise, reason, revoked: false});
   }
 
@@ -52,7 +56,17 @@ class RealmProgram extends V8Program {
   }
 
   endSetup() {
-    if ((this.program.setup ?? []).length > 0) this.known = new Set(Reflect.ownKeys(globalThis));
+    if ((this.program.setup ?? []).length > 0) this.know();
+  }
+
+  // What the global object has by now is the host's.
+  know() {
+    this.known = new Map(Reflect.ownKeys(globalThis).map((name) => [name, valueOfGlobal(name)]));
+  }
+
+  // A program may declare what its host has: `close`, `name`.
+  isKnown(name) {
+    return this.known.has(name) && isSame(this.known.get(name), valueOfGlobal(name));
   }
 
   async tellProgram() {

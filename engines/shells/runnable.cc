@@ -1,9 +1,26 @@
 #include "engines/shells/runnable.h"
 
+#include <cstring>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/string_view.h"
 #include "engines/realms.h"
 #include "model/source/script_start.h"
 
 namespace twinstep {
+namespace {
+
+// As far as its text says: what it imports need not be there.
+bool MayImport(absl::string_view source) {
+  for (size_t at = source.find("import"); at != absl::string_view::npos; at = source.find("import", at + 1)) {
+    const absl::string_view behind = absl::StripLeadingAsciiWhitespace(source.substr(at + strlen("import")));
+    if (absl::StartsWith(behind, "(")) return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 absl::Status CanRun(const Program& program, const EngineFacts& facts) {
   if (!program.node_folder().empty()) {
@@ -17,7 +34,8 @@ absl::Status CanRun(const Program& program, const EngineFacts& facts) {
     return absl::UnimplementedError(
         "a script that begins within its document does not run in a shell: use the linked engine");
   }
-  if (facts.runs_scripts_only && (program.kind() == Program::MODULE || program.modules_size() > 0)) {
+  if (facts.runs_scripts_only &&
+      (program.kind() == Program::MODULE || program.modules_size() > 0 || MayImport(program.source()))) {
     return absl::UnimplementedError("programs with modules do not run in this shell: take a script");
   }
   return absl::OkStatus();

@@ -113,11 +113,16 @@ class V8Program {
     this.logged.push(one);
   }
 
+  // Whether a property of the global object is not the program's.
+  isKnown(name) {
+    return this.known.has(name);
+  }
+
   scopes(reader, objects, kinds, limits) {
     const none = () => false;
     return objects.map((object, i) => {
       const kind = kinds[i];
-      const list = kind === 'GLOBAL' ? listProperties(object, (name) => this.known.has(name)) :
+      const list = kind === 'GLOBAL' ? listProperties(object, (name) => this.isKnown(name)) :
         kind === 'WITH' ? listProperties(object, none) :
         kind === 'SCRIPT' ? listBindings(object, (name) => this.knownLexicals.has(name)) : listBindings(object, none);
       return {kind, variables: reader.variables(list, limits)};

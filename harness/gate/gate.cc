@@ -11,6 +11,7 @@
 #include "harness/campaign/session_plan.h"
 #include "harness/gate/attribution.h"
 #include "harness/gate/gate_cause.h"
+#include "harness/trials/played_right.h"
 #include "harness/trials/trial_process.h"
 #include "model/causes/cause_key.h"
 #include "model/steady_clock.h"
@@ -50,6 +51,7 @@ class Gate {
 
   absl::StatusOr<GateResult> Run() {
     const absl::Duration start = SteadyNow();
+    RETURN_IF_ERROR(PlaySessions());
     for (const CampaignOptions& campaign : options_.campaigns) {
       RETURN_IF_ERROR(RunOne(campaign));
     }
@@ -73,6 +75,56 @@ class Gate {
  private:
   bool Stopped() const { return options_.stop && options_.stop(); }
 
+  absl::Duration CpuLimit() const {
+    return absl::Microseconds(options_.campaigns.front().settings.cpu_limit_microseconds());
+  }
+
+  // Those in which the builds differ are candidates like what a campaign has found.
+  absl::Status PlaySessions() {
+    const absl::Duration end = SteadyNow() + options_.sessions_time;
+    const auto stopped = [&] { return Stopped() || SteadyNow() >= end; };
+    TrialPool pool(options_.jobs, {.cpu = CpuLimit()}, stopped);
+    const absl::Span<const Finding> all(options_.sessions);
+    for (size_t begin = 0; begin < all.size(); begin += kTogether) {
+      const absl::Span<const Finding> some = all.subspan(begin, kTogether);
+      std::vector<TrialOrder> orders;
+      for (const Finding& session : some) orders.push_back(TrialOrderOf(session, /*judged=*/true));
+      ASSIGN_OR_RETURN(const std::vector<TrialAnswer> answers, pool.Run(orders));
+      result_.sessions_not_reached += some.size() - answers.size();
+      const size_t before = candidates_.size();
+      for (size_t i = 0; i < answers.size(); ++i) TakeSession(some[i], answers[i]);
+      RETURN_IF_ERROR(AddTraces(before, pool));
+      if (options_.attributing) {
+        options_.attributing(absl::StrCat(begin + answers.size(), " of ", all.size(), " given sessions played"));
+      }
+    }
+    return absl::OkStatus();
+  }
+
+  // Of the candidates from that one on, as campaigns keep them.
+  absl::Status AddTraces(size_t first, TrialPool& pool) {
+    std::vector<TrialOrder> orders;
+    for (size_t i = first; i < candidates_.size(); ++i) orders.push_back(ExaminationOf(candidates_[i].finding));
+    ASSIGN_OR_RETURN(const std::vector<TrialAnswer> answers, pool.Run(orders));
+    for (size_t i = 0; i < answers.size(); ++i) {
+      if (!answers[i].answered || answers[i].result.outcome() != TrialResult::FOUND) continue;
+      candidates_[first + i].finding = answers[i].result.finding();
+    }
+    return absl::OkStatus();
+  }
+
+  void TakeSession(const Finding& session, const TrialAnswer& answer) {
+    if (!answer.answered || answer.result.outcome() == TrialResult::NO_ANSWER) {
+      ++result_.sessions_unanswered;
+      return;
+    }
+    if (answer.result.outcome() != TrialResult::FOUND) return;
+    Finding found = session;
+    found.MergeFrom(answer.result.finding());
+    *found.mutable_test_case()->mutable_actions() = answer.result.finding().test_case().actions();
+    candidates_.push_back({.finding = std::move(found), .mode = DIFFERENTIAL});
+  }
+
   absl::Status RunOne(const CampaignOptions& campaign) {
     if (Stopped()) return absl::OkStatus();
     MemoryFindingStore store;
@@ -85,7 +137,8 @@ class Gate {
       if (report.end() == FAILED) {
         ++result_.failed_sessions;
       } else {
-        programs_.insert(PlanOf(campaign.settings, report.session(), campaign.programs.size).program);
+        programs_.emplace(campaign.settings.corpus(),
+                          PlanOf(campaign.settings, report.session(), campaign.programs.size).program);
       }
     };
     CampaignState state;
@@ -137,7 +190,7 @@ class Gate {
     const absl::Duration end = SteadyNow() + options_.attribution_time;
     const auto stopped = [&] { return Stopped() || SteadyNow() >= end; };
     const CampaignSettings& settings = options_.campaigns.front().settings;
-    TrialPool pool(options_.jobs, {.cpu = absl::Microseconds(settings.cpu_limit_microseconds())}, stopped);
+    TrialPool pool(options_.jobs, {.cpu = CpuLimit()}, stopped);
     for (size_t begin = 0; begin < candidates_.size(); begin += kTogether) {
       const size_t count = std::min(kTogether, candidates_.size() - begin);
       if (stopped()) {
@@ -219,7 +272,8 @@ class Gate {
   const EnginePair pair_;
   GateResult result_;
   std::vector<Candidate> candidates_;
-  std::set<size_t> programs_;
+  // Corpus and number.
+  std::set<std::pair<std::string, size_t>> programs_;
   std::set<std::string> kinds_;
   Places places_;
   Group only_new_;

@@ -19,9 +19,12 @@
 namespace twinstep {
 
 struct GateOptions {
-  // In this order, each to its own goal or time; all of one pair, the old build and the new one, over the same
-  // programs.
+  // In this order, each to its own goal or time; all of one pair, the old build and the new one.
   std::vector<CampaignOptions> campaigns;
+  // Before the campaigns: differential test cases of the pair with their actions, in this order, and how long they may
+  // take.
+  std::vector<Finding> sessions;
+  absl::Duration sessions_time = absl::InfiniteDuration();
   // For attributing what they find.
   absl::Duration attribution_time = absl::InfiniteDuration();
   int jobs = 1;
@@ -62,6 +65,10 @@ struct GateResult {
   uint64_t not_played = 0;
   // Causes of which no finding was played, for want of time.
   uint64_t causes_not_reached = 0;
+
+  // Given sessions that there was no time for, and that could not be played to an end that says something.
+  uint64_t sessions_not_reached = 0;
+  uint64_t sessions_unanswered = 0;
 
   // --- What was covered.
   std::map<CampaignMode, uint64_t> sessions;

@@ -112,7 +112,12 @@ std::string ScriptScripts(const ScriptPattern& scripts);
 
 template <typename Ranged>
 std::string RangeText(const Ranged& action) {
-  return absl::StrCat(LineAndColumn(action.begin()), "-", LineAndColumn(action.end()));
+  // A place that names no column is that of column 0, and a range is read with columns alone.
+  const auto place = [](Location at) {
+    at.set_column(at.column());
+    return LineAndColumn(at);
+  };
+  return absl::StrCat(place(action.begin()), "-", place(action.end()));
 }
 
 template <typename Evaluation>

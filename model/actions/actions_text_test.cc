@@ -44,6 +44,15 @@ TEST(ActionsTextTest, FormatsWhatIsTakenBackAndSkipped) {
   EXPECT_FALSE(ParseActions("pauses").ok());
 }
 
+// As places that were listed by lines have it.
+TEST(ActionsTextTest, ARangeWithoutColumnsIsWrittenSoThatItCanBeRead) {
+  google::protobuf::RepeatedPtrField<Action> actions = *ParseActions("in skip 28:3-29:4");
+  SkippedCode& skipped = *actions[0].mutable_step_in()->mutable_skips(0);
+  skipped.mutable_begin()->clear_column();
+  skipped.mutable_end()->clear_column();
+  EXPECT_EQ(FormatActions(actions), "in skip 28:0-29:0");
+}
+
 TEST(ActionsTextTest, ActionsBeyondTheBasicOnes) {
   EXPECT_EQ(Parsed("break 3:1 if x > 1; exceptions uncaught; blackbox 3:0-5:1; evaluate x + 1; evaluate in 2 x; "
                    "set x = y; set in 1 x = 2; restart; restart 1; to 5:2"),

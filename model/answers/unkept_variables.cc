@@ -1,7 +1,7 @@
 #include "model/answers/unkept_variables.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 #include <string>
 
 namespace twinstep {
@@ -28,11 +28,12 @@ int CountOwn(const Frame& frame) {
   return own;
 }
 
-std::set<std::string_view> NamesWithoutValue(const Frame& frame) {
-  std::set<std::string_view> names;
+// Beyond the frame's own scopes, in how many of them.
+std::map<std::string_view, int> NamesWithoutValue(const Frame& frame) {
+  std::map<std::string_view, int> names;
   for (int scope = CountOwn(frame); scope < frame.scopes_size(); ++scope) {
     for (const Variable& variable : frame.scopes(scope).variables()) {
-      if (HasNoValue(variable)) names.insert(variable.name());
+      if (HasNoValue(variable)) ++names[variable.name()];
     }
   }
   return names;
@@ -43,11 +44,13 @@ std::set<std::string_view> NamesWithoutValue(const Frame& frame) {
 Output WithoutUnkept(Output output, const Output& other) {
   Paused& paused = *output.mutable_paused();
   for (int i = 0; i < std::min(paused.frames_size(), other.paused().frames_size()); ++i) {
-    const std::set<std::string_view> listed = NamesWithoutValue(other.paused().frames(i));
+    // Of several scopes that list a name the outermost are those of the other side: it lacks those of functions.
+    std::map<std::string_view, int> listed = NamesWithoutValue(other.paused().frames(i));
     Frame& frame = *paused.mutable_frames(i);
-    for (int scope = CountOwn(frame); scope < frame.scopes_size(); ++scope) {
+    const int own = CountOwn(frame);
+    for (int scope = frame.scopes_size() - 1; scope >= own; --scope) {
       auto& variables = *frame.mutable_scopes(scope)->mutable_variables();
-      const auto is_unkept = [&](const Variable& one) { return HasNoValue(one) && listed.count(one.name()) == 0; };
+      const auto is_unkept = [&](const Variable& one) { return HasNoValue(one) && listed[one.name()]-- <= 0; };
       variables.erase(std::remove_if(variables.begin(), variables.end(), is_unkept), variables.end());
     }
   }

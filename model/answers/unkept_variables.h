@@ -10,8 +10,8 @@
 namespace twinstep {
 
 // `output`, of a debugger that lists them, as far as `other` of one that does not is like it: without the variables
-// beyond a frame's own function that have no value and that `other` does not list without one in that frame. What a
-// closure keeps and `output` shows no value of is missing in it then.
+// beyond a frame's own function that have no value and that `other` does not list without one in as many scopes of that
+// frame. What a closure keeps and `output` shows no value of is missing in it then.
 Output WithoutUnkept(Output output, const Output& other);
 
 // The innermost variable of that name is beyond the frame's own function, and has no value.

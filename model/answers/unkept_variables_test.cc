@@ -74,5 +74,13 @@ TEST(UnkeptVariablesTest, WithoutAValueOnBothSidesItStays) {
   EXPECT_FALSE(Same(PausedIn({ScopeOf(Scope::FUNCTION, {}), ScopeOf(Scope::CLOSURE, {})}), dead));
 }
 
+// The script's variable of the name of a parameter that no closure keeps is in its dead zone still.
+TEST(UnkeptVariablesTest, AnOuterOneOfThatNameStays) {
+  const Output older = PausedIn({ScopeOf(Scope::FUNCTION, {}), ScopeOf(Scope::SCRIPT, {}, {"list"})});
+  const Scope function = ScopeOf(Scope::FUNCTION, {}), kept = ScopeOf(Scope::CLOSURE, {}, {"list"});
+  EXPECT_TRUE(Same(PausedIn({function, kept, ScopeOf(Scope::SCRIPT, {}, {"list"})}), older));
+  EXPECT_FALSE(Same(PausedIn({function, kept, ScopeOf(Scope::SCRIPT, {{"list", 1}})}), older));
+}
+
 }  // namespace
 }  // namespace twinstep

@@ -1,6 +1,7 @@
 #include "model/sessions/first_difference.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "model/answers/comparison.h"
 #include "model/answers/unkept_variables.h"
@@ -15,6 +16,28 @@ namespace {
 
 bool ListsUnkept(const Trace& trace) {
   return FactsAt(WithoutVersion(trace.engine()), VersionIn(trace.engine_version())).lists_unkept_variables;
+}
+
+// "v8@SHELL:PATH", or a version that is reached by one; empty: it is linked, or a child.
+std::string_view ShellOf(std::string_view name) {
+  const size_t at = name.find('@');
+  if (at == std::string_view::npos) return "";
+  const std::string_view version = name.substr(at + 1);
+  if (const size_t colon = version.find(':'); colon != std::string_view::npos) return version.substr(0, colon);
+  for (const SubjectRow& row : SubjectRows()) {
+    if (row.engine == WithoutVersion(name) && row.version == version) return row.shell;
+  }
+  return "";
+}
+
+bool LeavesOutRejections(const Trace& trace) {
+  return FactsAt(WithoutVersion(trace.engine()), VersionIn(trace.engine_version()), ShellOf(trace.engine()))
+      .leaves_out_rejections;
+}
+
+Output WithoutRejections(Output output) {
+  output.mutable_finished()->clear_rejections();
+  return output;
 }
 
 absl::Status NoAnswer() { return absl::FailedPreconditionError("ended by the time or memory limit"); }
@@ -38,6 +61,9 @@ absl::StatusOr<std::optional<Divergence>> DifferenceAt(int event, const Trace& a
 
 std::optional<Divergence> CompareAnswers(const Trace& of_a, const Output& a, const Trace& of_b, const Output& b,
                                          CaptureLevel level) {
+  if (a.has_finished() && b.has_finished() && (LeavesOutRejections(of_a) || LeavesOutRejections(of_b))) {
+    return CompareOutputs(WithoutRejections(a), WithoutRejections(b), level);
+  }
   if (!a.has_paused() || !b.has_paused()) return CompareOutputs(a, b, level);
   const bool in_a = ListsUnkept(of_a), in_b = ListsUnkept(of_b);
   if (in_a == in_b) return CompareOutputs(a, b, level);

@@ -25,7 +25,8 @@ absl::StatusOr<std::optional<Divergence>> FirstDifference(const Trace& a, const 
 absl::StatusOr<std::optional<Divergence>> DifferenceAt(int event, const Trace& a, const Trace& b, CaptureLevel level);
 
 // CompareOutputs for `a` and `b`, answers in the one and the other trace, which need not hold them yet. Variables that
-// only one of the two debuggers lists by what is known of it are no difference (model/answers/unkept_variables.h).
+// only one of the two debuggers lists by what is known of it are no difference (model/answers/unkept_variables.h), nor
+// are rejections where a host leaves some out (EngineFacts::leaves_out_rejections).
 std::optional<Divergence> CompareAnswers(const Trace& of_a, const Output& a, const Trace& of_b, const Output& b,
                                          CaptureLevel level);
 

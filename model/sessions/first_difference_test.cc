@@ -116,5 +116,23 @@ TEST(EndedByLimitTest, OfASessionAndOfAnAction) {
   EXPECT_FALSE(EndedByLimit(absl::OkStatus()));
 }
 
+// A session that ends with a rejection, or with none.
+Trace Rejecting(const std::string& engine, bool rejects) {
+  Trace trace = Session({"start", "COMPLETED"});
+  trace.set_engine(engine);
+  if (rejects) trace.mutable_events(1)->mutable_output()->mutable_finished()->add_rejections()->set_promise(1);
+  return trace;
+}
+
+TEST(FirstDifferenceTest, RejectionsAreNotComparedWithAHostThatLeavesSomeOut) {
+  // As the table of subjects has it: Node tells of all, SpiderMonkey in Firefox of none.
+  const Trace linked = Rejecting("spidermonkey", true);
+  EXPECT_EQ(Difference(linked, Rejecting("spidermonkey", false), FULL), "event 1: PROGRAM_BEHAVIOUR");
+  EXPECT_EQ(Difference(linked, Rejecting("spidermonkey@firefox:/a/firefox", false), FULL), "same");
+  EXPECT_EQ(Difference(Rejecting("spidermonkey@153", false), linked, FULL), "same");
+  EXPECT_EQ(Difference(Rejecting("v8@node:/a/node", true), Rejecting("v8@14.6", false), FULL),
+            "event 1: PROGRAM_BEHAVIOUR");
+}
+
 }  // namespace
 }  // namespace twinstep
