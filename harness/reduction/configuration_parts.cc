@@ -56,9 +56,11 @@ void FilterParts(WorkerConfiguration& configuration, const Keeps& keeps) {
 // The line and the column where the script begins in its document, of the session, then of transformations.
 template <typename Keeps>
 void FilterStarts(Finding& finding, const Keeps& keeps) {
-  Program& program = *finding.mutable_test_case()->mutable_program();
-  if (program.start_line() > 1 && !keeps()) program.clear_start_line();
-  if (program.start_column() > 0 && !keeps()) program.clear_start_column();
+  if (finding.test_case().has_program()) {
+    Program& program = *finding.mutable_test_case()->mutable_program();
+    if (program.start_line() > 1 && !keeps()) program.clear_start_line();
+    if (program.start_column() > 0 && !keeps()) program.clear_start_column();
+  }
   if (!finding.has_metamorphic()) return;
   for (Transformation& transformation : *finding.mutable_metamorphic()->mutable_transformations()) {
     if (!transformation.has_start_elsewhere()) continue;
