@@ -46,7 +46,7 @@ TEST(FuzzTest, FindsDifferencesOfTheTwoEnginesAndShowsThem) {
   EXPECT_THAT(run.out, HasSubstr("Causes: "));
   EXPECT_THAT(run.out, HasSubstr("    evidence: "));
   // Whether one of those that nobody has noted breaks a promise is the seed's affair; among the known ones some do.
-  EXPECT_THAT(run.out, HasSubstr("=== Known bugs (corpus/bugs), with "));
+  EXPECT_THAT(run.out, HasSubstr("=== Known bugs (corpus/bugs), each with "));
   EXPECT_THAT(run.out, ::testing::Not(HasSubstr("equivalence classes"))) << "only --classes shows them";
   EXPECT_THAT(run.out, ::testing::Not(HasSubstr("could not be run")));
 }
