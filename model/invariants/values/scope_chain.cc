@@ -88,9 +88,21 @@ class ScopeFinder {
   std::set<VariableId> taken_;
 };
 
+// Fields and static blocks are code of functions that classes have.
+bool IsInClassElement(const SyntaxTree& tree, const Location& place) {
+  const std::optional<int> offset =
+      tree.text().OffsetAt({static_cast<int>(place.line()), static_cast<int>(place.column())});
+  NodeId node = offset ? tree.InnermostNodeAt(*offset) : kRootNode;
+  for (; node != kRootNode && node != kNoNode; node = tree.node(node).parent) {
+    if (tree.type(node) == NodeType::kPropertyDefinition || tree.type(node) == NodeType::kStaticBlock) return true;
+  }
+  return false;
+}
+
 // A scope of a function, in a frame in which none runs.
-bool IsOfNoFunction(const KnownProgram& known, const Scope& scope, NodeId function) {
-  return scope.kind() == Scope::FUNCTION && known.tree->type(function) == NodeType::kProgram;
+bool IsOfNoFunction(const KnownProgram& known, const Frame& frame, const Scope& scope, NodeId function) {
+  return scope.kind() == Scope::FUNCTION && known.tree->type(function) == NodeType::kProgram &&
+         !IsInClassElement(*known.tree, frame.location());
 }
 
 // Index of the first scope of the frame that the program does not have there; -1: it has them all.
@@ -101,7 +113,7 @@ int FirstTooMany(const KnownProgram& known, const Frame& frame, NodeId function)
     const Scope& scope = frame.scopes(i);
     // The global scope has properties, and other scripts' variables.
     if (scope.kind() == Scope::GLOBAL) continue;
-    if (IsOfNoFunction(known, scope, function)) return i;
+    if (IsOfNoFunction(known, frame, scope, function)) return i;
     const std::vector<std::string_view> names = finder.NamesOf(scope);
     if (!names.empty() && !finder.Take(names)) return i;
   }
@@ -130,8 +142,9 @@ void Check(const JudgedSession& session, Checks& checks) {
       Datum came;
       *came.mutable_scope() = frame.scopes(scope);
       checks.Break(pause.event,
-                   IsOfNoFunction(known, frame.scopes(scope), function) ? "scope of a function outside of functions"
-                                                                        : ConstructAt(known, frame.location()),
+                   IsOfNoFunction(known, frame, frame.scopes(scope), function)
+                       ? "scope of a function outside of functions"
+                       : ConstructAt(known, frame.location()),
                    std::move(about), Said(Datum::NO_SUCH_SCOPE), std::move(came));
     }
   }
