@@ -88,21 +88,26 @@ class ScopeFinder {
   std::set<VariableId> taken_;
 };
 
-// Fields and static blocks are code of functions that classes have.
-bool IsInClassElement(const SyntaxTree& tree, const Location& place) {
+// In a computed key of a method or accessor, which the code around its class evaluates; fields and static blocks are
+// code of functions that classes have.
+bool IsInMethodKey(const SyntaxTree& tree, const Location& place) {
   const std::optional<int> offset =
       tree.text().OffsetAt({static_cast<int>(place.line()), static_cast<int>(place.column())});
+  bool in_key = false;
   NodeId node = offset ? tree.InnermostNodeAt(*offset) : kRootNode;
   for (; node != kRootNode && node != kNoNode; node = tree.node(node).parent) {
-    if (tree.type(node) == NodeType::kPropertyDefinition || tree.type(node) == NodeType::kStaticBlock) return true;
+    if (tree.type(node) == NodeType::kPropertyDefinition || tree.type(node) == NodeType::kStaticBlock) return false;
+    const NodeId parent = tree.node(node).parent;
+    in_key = in_key || (parent != kNoNode && tree.type(parent) == NodeType::kMethodDefinition &&
+                        tree.node(node).field == NodeField::kKey);
   }
-  return false;
+  return in_key;
 }
 
 // A scope of a function, in a frame in which none runs.
 bool IsOfNoFunction(const KnownProgram& known, const Frame& frame, const Scope& scope, NodeId function) {
   return scope.kind() == Scope::FUNCTION && known.tree->type(function) == NodeType::kProgram &&
-         !IsInClassElement(*known.tree, frame.location());
+         IsInMethodKey(*known.tree, frame.location());
 }
 
 // Index of the first scope of the frame that the program does not have there; -1: it has them all.
