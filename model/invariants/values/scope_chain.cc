@@ -88,28 +88,6 @@ class ScopeFinder {
   std::set<VariableId> taken_;
 };
 
-// In a computed key of a method or accessor, which the code around its class evaluates; fields and static blocks are
-// code of functions that classes have.
-bool IsInMethodKey(const SyntaxTree& tree, const Location& place) {
-  const std::optional<int> offset =
-      tree.text().OffsetAt({static_cast<int>(place.line()), static_cast<int>(place.column())});
-  bool in_key = false;
-  NodeId node = offset ? tree.InnermostNodeAt(*offset) : kRootNode;
-  for (; node != kRootNode && node != kNoNode; node = tree.node(node).parent) {
-    if (tree.type(node) == NodeType::kPropertyDefinition || tree.type(node) == NodeType::kStaticBlock) return false;
-    const NodeId parent = tree.node(node).parent;
-    in_key = in_key || (parent != kNoNode && tree.type(parent) == NodeType::kMethodDefinition &&
-                        tree.node(node).field == NodeField::kKey);
-  }
-  return in_key;
-}
-
-// A scope of a function, in a frame in which none runs.
-bool IsOfNoFunction(const KnownProgram& known, const Frame& frame, const Scope& scope, NodeId function) {
-  return scope.kind() == Scope::FUNCTION && known.tree->type(function) == NodeType::kProgram &&
-         IsInMethodKey(*known.tree, frame.location());
-}
-
 // Index of the first scope of the frame that the program does not have there; -1: it has them all.
 int FirstTooMany(const KnownProgram& known, const Frame& frame, NodeId function) {
   const std::vector<ScopeId> around = ScopesAround(*known.tree, frame.location(), function);
@@ -118,7 +96,6 @@ int FirstTooMany(const KnownProgram& known, const Frame& frame, NodeId function)
     const Scope& scope = frame.scopes(i);
     // The global scope has properties, and other scripts' variables.
     if (scope.kind() == Scope::GLOBAL) continue;
-    if (IsOfNoFunction(known, frame, scope, function)) return i;
     const std::vector<std::string_view> names = finder.NamesOf(scope);
     if (!names.empty() && !finder.Take(names)) return i;
   }
@@ -139,18 +116,14 @@ void Check(const JudgedSession& session, Checks& checks) {
         continue;
       }
       checks.Count();
-      const NodeId function = known.timeline->link(matched.link).site->function;
-      const int scope = FirstTooMany(known, frame, function);
+      const int scope = FirstTooMany(known, frame, known.timeline->link(matched.link).site->function);
       if (scope < 0) continue;
       Aspect about = AboutFrame(Aspect::SCOPE, matched.frame);
       about.set_scope(static_cast<uint32_t>(scope));
       Datum came;
       *came.mutable_scope() = frame.scopes(scope);
-      checks.Break(pause.event,
-                   IsOfNoFunction(known, frame, frame.scopes(scope), function)
-                       ? "scope of a function outside of functions"
-                       : ConstructAt(known, frame.location()),
-                   std::move(about), Said(Datum::NO_SUCH_SCOPE), std::move(came));
+      checks.Break(pause.event, ConstructAt(known, frame.location()), std::move(about), Said(Datum::NO_SUCH_SCOPE),
+                   std::move(came));
     }
   }
 }
