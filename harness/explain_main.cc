@@ -48,6 +48,8 @@ ABSL_FLAG(twinstep::OutputFile, html, {},
 ABSL_FLAG(bool, all, false, "print everything that is known, not only a screen");
 ABSL_FLAG(twinstep::TimeLimit, search_limit, absl::Seconds(22),
           "time for all searches together; what is known then is the answer");
+ABSL_FLAG(twinstep::TimeLimit, git_limit, absl::Milliseconds(500),
+          "time for git's history, before the suspects are shown and with each answer; without it no commit is named");
 ABSL_FLAG(twinstep::TimeLimit, query_limit, absl::Seconds(2), "time for each question to the solver");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(10), "CPU time of one run of the test");
 ABSL_FLAG(
@@ -120,6 +122,7 @@ absl::StatusOr<ExplainOptions> Options() {
   options.jobs = absl::GetFlag(FLAGS_jobs).count();
   options.time_limit = absl::GetFlag(FLAGS_cpu_limit);
   options.search_limit = absl::GetFlag(FLAGS_search_limit);
+  options.git_limit = absl::GetFlag(FLAGS_git_limit);
   options.query_limit = absl::GetFlag(FLAGS_query_limit);
   options.stop = Interrupted;
   return options;

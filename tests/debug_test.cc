@@ -45,6 +45,26 @@ class DebugTest : public ::testing::TestWithParam<std::string> {
   std::string engine() const { return "--engine=" + GetParam(); }
 };
 
+TEST_P(DebugTest, AScriptMayBeginWithinItsDocument) {
+  const std::string program =
+      WriteFile("inline.js", "const at = /:(\\d+):\\d+\\)?$/m.exec(new Error().stack); print(at[1]);\n");
+  const std::vector<std::string> arguments = {engine(), "--program=" + program, "--actions=break 1; start; resume"};
+  const auto at = [&](const std::string& start) {
+    std::vector<std::string> all = arguments;
+    all.push_back("--starts_at=" + start);
+    return RunProgram(kDebug, all);
+  };
+  const ProgramRun run = at("12:40");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("paused at 1:"));
+  EXPECT_THAT(run.out, HasSubstr("printed 12\n"));
+  for (const char* const wrong : {"12", "0:3", "a:b", "3:-1"}) {
+    const ProgramRun refused = at(wrong);
+    EXPECT_NE(refused.exit_code, 0) << wrong;
+    EXPECT_THAT(refused.err, HasSubstr("LINE:COLUMN")) << wrong;
+  }
+}
+
 TEST_P(DebugTest, ShowsASessionAsText) {
   const std::string program = WriteFile("program.js", kProgram);
   const ProgramRun run =

@@ -71,6 +71,7 @@ const TraitExample kExamples[] = {
     {"closes an iterator", "for (const a of b) { |c(); }", "for (const a in b) { |c(); }"},
     {"in finally", "try { a(); } finally { |b(); }", "try { |a(); } finally { b(); }"},
     {"in catch", "try { a(); } catch { |b(); }", "try { |a(); } catch { b(); }"},
+    {"in switch", "switch (a) { case 1: |b(); }", "switch (|a()) { case 1: b(); }"},
     {"in static element", "class A { static a = |b(); }", "class A { a = |b(); }"},
     {"in arrow function", "const f = () => { |a(); };", "const f = function() { |a(); };"},
     {"in code that can wait", "function* f() { |a(); }", "function f() { |a(); }"},

@@ -30,6 +30,12 @@ TEST(ExportCaseTest, EachSideExpectsTheAnswerOfTheOther) {
   EXPECT_EQ(spidermonkey->expected.text, "paused 2, x: 1");
 }
 
+TEST(ExportCaseTest, AScriptThatBeginsWithinItsDocumentHasNone) {
+  Finding finding = VariablesFinding();
+  finding.mutable_test_case()->mutable_program()->set_start_column(40);
+  EXPECT_THAT(ErrorOf(finding, "v8"), StartsWith("the script begins within its document"));
+}
+
 TEST(ExportCaseTest, ADevToolsRuleIsFiledWithDevTools) {
   Finding finding = VariablesFinding();
   finding.set_layer(DEVTOOLS_RULE);

@@ -27,6 +27,10 @@ bool InCatch(const SyntaxTree& tree, NodeId node) {
   return AnyAround(tree, node, [&](NodeId one) { return tree.type(one) == NodeType::kCatchClause; });
 }
 
+bool InSwitch(const SyntaxTree& tree, NodeId node) {
+  return AnyAround(tree, node, [&](NodeId one) { return tree.type(one) == NodeType::kSwitchCase; });
+}
+
 // It runs once while its class is defined.
 bool InStaticElement(const SyntaxTree& tree, NodeId node) {
   return AnyAround(tree, node, [&](NodeId one) {
@@ -68,6 +72,7 @@ constexpr CodeTrait kTraits[] = {
     {"closes an iterator", ClosesIterator},
     {"in finally", InFinally},
     {"in catch", InCatch},
+    {"in switch", InSwitch},
     {"in static element", InStaticElement},
     {"in arrow function", InArrowFunction},
     {"in code that can wait", InWaiting},

@@ -34,6 +34,14 @@ class ScriptStart {
     if (place < TextPosition{line_, column_}) return {0, place.column};
     return {place.line - line_ + 1, place.line == line_ ? place.column - column_ : place.column};
   }
+  // As above, as a location in the main source.
+  Location LocationAt(TextPosition place) const {
+    const TextPosition own = ToSource(place);
+    Location location;
+    location.set_line(static_cast<uint32_t>(own.line));
+    location.set_column(static_cast<uint32_t>(own.column));
+    return location;
+  }
 
  private:
   // Larger ones count as this: engines pack lines and columns into fewer than 32 bits.
@@ -43,8 +51,8 @@ class ScriptStart {
   int column_;
 };
 
-// Where a breakpoint is asked for that is for scripts by their URL: in the document, by whose lines a URL is asked, if it
-// is known to be for the main source (IsForMain).
+// Where a breakpoint is asked for that is for scripts by their URL: in the document, by whose lines a URL is asked, if
+// it is known to be for the main source (IsForMain).
 inline TextPosition RequestByUrl(const ScriptStart& start, const ScriptPattern& scripts, const Location& requested) {
   constexpr uint32_t kLargest = uint32_t{1} << 29;
   const TextPosition place = {static_cast<int>(std::min(requested.line(), kLargest)),

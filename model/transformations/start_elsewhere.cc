@@ -47,7 +47,7 @@ class StartElsewhereTransformation final : public TransformationClass {
   Proposal Propose(const InitialRun&, Random& random) const override {
     Proposal proposal;
     StartElsewhere& start = *proposal.transformation.emplace().mutable_start_elsewhere();
-    // Beyond the end of most programs, so that no line of the document is by chance one of the source.
+    // Near, where a line of the document is also one of the source, and beyond the end of most programs.
     start.set_line(static_cast<uint32_t>(1 + random.Below(random.Chance(0.5) ? 3 : 1000)));
     start.set_column(static_cast<uint32_t>(random.Chance(0.3) ? 0 : random.Below(200)));
     return proposal;

@@ -195,15 +195,13 @@ int FirefoxSession::BreakpointNumber(int source, Position position) {
 }
 
 Location FirefoxSession::LocationOf(const Place& place) const {
-  Location location;
   const SourceState& source = sources_[place.source];
+  const TextPosition at = {place.position.line, std::max(place.position.column, 0)};
+  // What is not the main source begins where its document does.
+  Location location = (source.kind == Location::MAIN ? start_ : ScriptStart(Program())).LocationAt(at);
   location.set_source(source.kind);
   if (!source.name.empty()) location.set_name(source.name);
   location.set_code(source.code);
-  TextPosition at = {place.position.line, std::max(place.position.column, 0)};
-  if (source.kind == Location::MAIN) at = start_.ToSource(at);
-  location.set_line(static_cast<uint32_t>(at.line));
-  location.set_column(static_cast<uint32_t>(at.column));
   return location;
 }
 

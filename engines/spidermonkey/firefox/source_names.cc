@@ -10,17 +10,12 @@
 namespace twinstep {
 
 Location LocationInNamed(std::string_view source, uint32_t line, uint32_t column_from_one, const Program& program) {
+  const uint32_t column = column_from_one > 0 ? column_from_one - 1 : 0;
+  const std::string name(source);
+  if (name == kMainName) return ScriptStart(program).LocationAt({static_cast<int>(line), static_cast<int>(column)});
   Location location;
   location.set_line(line);
-  location.set_column(column_from_one > 0 ? column_from_one - 1 : 0);
-  const std::string name(source);
-  if (name == kMainName) {
-    const TextPosition place =
-        ScriptStart(program).ToSource({static_cast<int>(location.line()), static_cast<int>(location.column())});
-    location.set_line(static_cast<uint32_t>(place.line));
-    location.set_column(static_cast<uint32_t>(place.column));
-    return location;
-  }
+  location.set_column(column);
   if (absl::StrContains(name, " line ")) {
     location.set_source(Location::EVAL);
   } else if (FindModule(program, ResolveSpecifier("", name)) != nullptr) {

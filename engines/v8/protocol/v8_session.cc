@@ -13,11 +13,7 @@
 namespace twinstep {
 
 Location InSource(const ScriptStart& start, const InspectorPosition& position) {
-  const TextPosition place = start.ToSource({static_cast<int>(position.line) + 1, static_cast<int>(position.column)});
-  Location location;
-  location.set_line(static_cast<uint32_t>(place.line));
-  location.set_column(static_cast<uint32_t>(place.column));
-  return location;
+  return start.LocationAt({static_cast<int>(position.line) + 1, static_cast<int>(position.column)});
 }
 
 V8Session::V8Session(InspectorSession& inspector, const Program& program, const SessionOptions& options)

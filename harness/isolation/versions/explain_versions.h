@@ -35,6 +35,8 @@ struct ExplainOptions {
   int jobs = 1;
   // For all searches together. What is known then is the answer, and it says so.
   absl::Duration search_limit = absl::Seconds(22);
+  // For git's history, each time that it is asked for: what git has not said by then is not waited for.
+  absl::Duration git_limit = absl::Milliseconds(500);
   // Of kAfter: for each question to the solver.
   absl::Duration query_limit = absl::Seconds(2);
   // CPU time of one run of the test.

@@ -17,8 +17,6 @@ constexpr absl::Duration kNarrowLimit = absl::Seconds(5);
 constexpr int kFewLines = 2;
 // For what must go along with an answer that was found.
 constexpr absl::Duration kAlongLimit = absl::Seconds(5);
-// For the commits that an answer came with.
-constexpr absl::Duration kHistoryLimit = absl::Milliseconds(500);
 
 void AddCommits(GitHistory& history, const CodeChangeShown& touched, CodeChangeShown& change) {
   const std::optional<std::vector<int>> commits = history.CommitsOf(touched);
@@ -89,7 +87,7 @@ absl::Status FoundAnswer::Narrow() {
 void FoundAnswer::Show() {
   Explanation& explanation = run_.explanation();
   const ChangeSet& changes = run_.changes();
-  run_.history().SetLimit(kHistoryLimit);
+  run_.history().SetLimit(run_.options().git_limit);
   if (lines_) {
     for (const CodeChangeShown& change : ShowInPart(changes, responsible_, lines_->changes, lines_->lines)) {
       CodeChangeShown& added = *explanation.add_responsible();

@@ -31,7 +31,7 @@ class FoundAnswer {
   absl::Status Narrow();
   // Adds what was found to the explanation, and the sentences that go with it. The lines that decide stand for all that
   // the changes bring, and nothing has to go along with them then. With the commits that the changes responsible came
-  // with, where there is a git history that tells it within half a second.
+  // with, where there is a git history that tells it within ExplainOptions::git_limit.
   void Show();
 
  private:

@@ -17,8 +17,6 @@ namespace {
 constexpr size_t kSuspectsTold = 5;
 // For the instrumented run, of all the time.
 constexpr double kTracingShare = 0.25;
-// For what git says of the changes' ages.
-constexpr absl::Duration kHistoryLimit = absl::Milliseconds(500);
 
 }  // namespace
 
@@ -52,7 +50,7 @@ std::vector<int> RunEvidence::Ages(const SuspectRanks& ranks) {
   for (const int rank : ranks) ++sharing[rank];
   if (sharing.size() == ranks.size()) return {};
   GitHistory& history = run_.history();
-  history.SetLimit(kHistoryLimit);
+  history.SetLimit(run_.options().git_limit);
   const std::optional<int> count = history.Count();
   if (!count || *count < 2) return {};
   // What no commit brought is older than all.

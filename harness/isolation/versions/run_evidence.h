@@ -25,8 +25,8 @@ class RunEvidence {
   explicit RunEvidence(ExplainRun& run) : run_(run) {}
 
   // What a trace costs is asked only where probes do not tell. The git history, where there is one, decides between
-  // changes of which all else says the same; it is asked for at most half a second. Errors: a test that was named as
-  // passing does not pass; no process.
+  // changes of which all else says the same; it is asked for at most ExplainOptions::git_limit. Errors: a test that was
+  // named as passing does not pass; no process.
   absl::Status Rank();
   // From Rank on. Empty: nothing is known.
   const SuspectRanks& ranks() const { return ranks_; }
