@@ -31,7 +31,13 @@ struct EngineFacts {
   bool breaks_at_calls = false;
   // All pauses can be switched off (PausesActive).
   bool switches_pauses_off = false;
-  // A step can be told where not to end (SkippedCode).
+  // It pauses before scripts that come (PauseBeforeScripts).
+  bool pauses_before_scripts = false;
+  // It evaluates in the scope that it is told (Evaluate.scope).
+  bool evaluates_in_scopes = false;
+  // A step over can be told which functions to enter (StepOver.enters).
+  bool steps_into_ranges = false;
+  // A step can be told where not to end (StepIn.skips).
   bool steps_past_code = false;
   // Why frames are rarely restarted while an exception is being thrown; empty: they may be.
   std::string_view no_restart_at_exception = {};

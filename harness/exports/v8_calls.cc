@@ -54,7 +54,7 @@ V8Call CallOfStep(const Action& action, std::string method) {
   if (!SkipsOf(action).empty()) {
     absl::StrAppend(&parameters, parameters.empty() ? "" : ", ", "skipList: [",
                     absl::StrJoin(SkipsOf(action), ", ",
-                                  [](std::string* out, const SkippedCode& code) {
+                                  [](std::string* out, const CodeRange& code) {
                                     absl::StrAppend(out, "{scriptId: script, start: {", Position(code.begin()),
                                                     "}, end: {", Position(code.end()), "}}");
                                   }),
@@ -100,6 +100,8 @@ V8Call V8CallOf(const Action& action, bool missing_frames) {
     case Action::kPausesActive:
       return Function("done", "'Debugger.setSkipAllPauses'",
                       absl::StrCat("{skip: ", Bool(!action.pauses_active().active()), "}"));
+    case Action::kPauseBeforeScripts:
+      return Function("pauseBeforeScripts", Bool(action.pause_before_scripts().active()));
     case Action::kBlackbox:
       return CallOfBlackbox(action.blackbox());
     case Action::kSetReturnValue:

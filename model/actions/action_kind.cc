@@ -130,7 +130,7 @@ void ChangeFrame(Action& action, absl::FunctionRef<uint32_t(uint32_t)> change) {
 
 std::vector<const Location*> LocationsOf(const Action& action) {
   std::vector<const Location*> locations;
-  for (const SkippedCode& skipped : SkipsOf(action))
+  for (const CodeRange& skipped : SkipsOf(action))
     locations.insert(locations.end(), {&skipped.begin(), &skipped.end()});
   const Message* const parts = PartsOf(action);
   for (int i = 0; parts != nullptr && i < parts->GetDescriptor()->field_count(); ++i) {
@@ -158,11 +158,11 @@ std::vector<RangeOfAction> RangesOf(Action& action) {
   if (action.has_blackbox()) add(*action.mutable_blackbox());
   if (action.has_list_places()) add(*action.mutable_list_places());
   // They are the action's own, which may be changed.
-  for (const SkippedCode& skipped : SkipsOf(action)) add(const_cast<SkippedCode&>(skipped));
+  for (const CodeRange& skipped : SkipsOf(action)) add(const_cast<CodeRange&>(skipped));
   return ranges;
 }
 
-const google::protobuf::RepeatedPtrField<SkippedCode>& SkipsOf(const Action& action) {
+const google::protobuf::RepeatedPtrField<CodeRange>& SkipsOf(const Action& action) {
   return action.has_step_in() ? action.step_in().skips() : action.step_over().skips();
 }
 

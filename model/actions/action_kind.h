@@ -53,7 +53,7 @@ struct RangeOfAction {
 };
 std::vector<RangeOfAction> RangesOf(Action& action);
 // Code that a step is not to end in.
-const google::protobuf::RepeatedPtrField<SkippedCode>& SkipsOf(const Action& action);
+const google::protobuf::RepeatedPtrField<CodeRange>& SkipsOf(const Action& action);
 // The expressions that it evaluates, none empty.
 std::vector<std::string> ExpressionsOf(const Action& action);
 

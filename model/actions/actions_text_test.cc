@@ -47,7 +47,7 @@ TEST(ActionsTextTest, FormatsWhatIsTakenBackAndSkipped) {
 // As places that were listed by lines have it.
 TEST(ActionsTextTest, ARangeWithoutColumnsIsWrittenSoThatItCanBeRead) {
   google::protobuf::RepeatedPtrField<Action> actions = *ParseActions("in skip 28:3-29:4");
-  SkippedCode& skipped = *actions[0].mutable_step_in()->mutable_skips(0);
+  CodeRange& skipped = *actions[0].mutable_step_in()->mutable_skips(0);
   skipped.mutable_begin()->clear_column();
   skipped.mutable_end()->clear_column();
   EXPECT_EQ(FormatActions(actions), "in skip 28:0-29:0");

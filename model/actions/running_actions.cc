@@ -27,7 +27,7 @@ WhyNot ParseSkips(absl::string_view rest, Step& step) {
 
 std::string SkipsText(const Action& action) {
   std::string text;
-  for (const SkippedCode& skipped : SkipsOf(action)) {
+  for (const CodeRange& skipped : SkipsOf(action)) {
     absl::StrAppend(&text, text.empty() ? " skip " : " ", RangeText(skipped));
   }
   return text;

@@ -49,7 +49,13 @@ std::string BlackboxText(const Blackbox& blackbox) {
   return absl::StrCat("/", blackbox.url_pattern(), "/", blackbox.anonymous() ? " anonymous" : "");
 }
 
-std::string ActiveText(const Action& action) { return action.pauses_active().active() ? "pauses on" : "pauses off"; }
+std::string OnOff(const auto& setting) { return setting.active() ? "on" : "off"; }
+
+std::string ActiveText(const Action& action) { return absl::StrCat("pauses ", OnOff(action.pauses_active())); }
+
+std::string BeforeScriptsText(const Action& action) {
+  return absl::StrCat("scripts ", OnOff(action.pause_before_scripts()));
+}
 
 bool DrawExceptions(DrawingUser& user, Action& action) {
   static constexpr PauseOnExceptions::Mode kModes[] = {PauseOnExceptions::NONE, PauseOnExceptions::UNCAUGHT,
@@ -91,6 +97,11 @@ bool DrawPausesOff(DrawingUser& user, Action& action) {
   if (!user.Chance(0.6)) return true;
   if (!user.Act(action)) return false;
   action.mutable_pauses_active()->set_active(true);
+  return true;
+}
+
+bool DrawBeforeScripts(DrawingUser& user, Action& action) {
+  action.mutable_pause_before_scripts()->set_active(user.Chance(0.8));
   return true;
 }
 
@@ -202,21 +213,42 @@ absl::Span<const ActionRow> SettingActions() {
           .fuzzed = true,
           .draws = ActionDraws{{{1, 1, 0.5, 1}, DrawPausesOff}},
           .cause_word = "run",
-          .forms =
-              ActionForms{
-                  ActionForm{
-                      .verb = "pauses",
-                      .forms = {"pauses on|off"},
-                      .example = "pauses off",
-                      .what = "decides whether anything pauses, steps and exceptions included; at first it does (V8)",
-                      .meant_by = {"skipallpauses", "setskipallpauses", "skippauses"},
-                      .parse = ParseSwitch<&Action::mutable_pauses_active>,
-                      .print =
-                          [](const Action& action) {
-                            return If(action.has_pauses_active(), action.pauses_active().active() ? "on" : "off");
-                          }}},
+          .forms = ActionForms{ActionForm{
+              .verb = "pauses",
+              .forms = {"pauses on|off"},
+              .example = "pauses off",
+              .what = "decides whether anything pauses, steps and exceptions included; at first it does (V8)",
+              .meant_by = {"skipallpauses", "setskipallpauses", "skippauses"},
+              .parse = ParseSwitch<&Action::mutable_pauses_active>,
+              .print =
+                  [](const Action& action) { return If(action.has_pauses_active(), OnOff(action.pauses_active())); }}},
           .shown = ActiveText,
           .script = ActiveText,
+          .not_in = NotInFormats{kNoJitTest},
+      },
+      {
+          .kind = Action::kPauseBeforeScripts,
+          .when = When::kAnyTime,
+          .effect = Effect::kNone,
+          .basic = false,
+          .needs = &EngineFacts::pauses_before_scripts,
+          .fuzzed = true,
+          .draws = ActionDraws{{{1, 1, 0, 1}, DrawBeforeScripts}},
+          .cause_word = "run",
+          .forms = ActionForms{ActionForm{
+              .verb = "scripts",
+              .forms = {"scripts on|off"},
+              .example = "scripts on",
+              .what = "decides whether the program pauses before each script that comes, as code of eval; at first "
+                      "it does not (V8)",
+              .meant_by = {"beforescripts", "beforescriptexecution", "instrumentation", "setinstrumentationbreakpoint"},
+              .parse = ParseSwitch<&Action::mutable_pause_before_scripts>,
+              .print =
+                  [](const Action& action) {
+                    return If(action.has_pause_before_scripts(), OnOff(action.pause_before_scripts()));
+                  }}},
+          .shown = BeforeScriptsText,
+          .script = BeforeScriptsText,
           .not_in = NotInFormats{kNoJitTest},
       },
       {

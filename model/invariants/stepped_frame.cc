@@ -110,7 +110,7 @@ bool MustPauseAt(const KnownProgram& known, const Stretch& stretch, const Locati
 bool IsInSkippedCode(const Action& step, const Location& location) {
   const auto place = [](const Location& at) { return std::pair(at.line(), at.column()); };
   const auto& skips = SkipsOf(step);
-  return std::any_of(skips.begin(), skips.end(), [&](const SkippedCode& skipped) {
+  return std::any_of(skips.begin(), skips.end(), [&](const CodeRange& skipped) {
     return skipped.begin().source() == location.source() && skipped.begin().name() == location.name() &&
            place(skipped.begin()) <= place(location) && place(location) < place(skipped.end());
   });

@@ -300,7 +300,7 @@ void RandomUser::Aim(StepIn& step) {
   if (into_call || (!places.empty() && Chance(kIntoAnyPlace))) *step.mutable_target() = Any(into_call ? calls : places);
 }
 
-void RandomUser::Skip(google::protobuf::RepeatedPtrField<SkippedCode>& skips) {
+void RandomUser::Skip(google::protobuf::RepeatedPtrField<CodeRange>& skips) {
   if (!does_more_ || !AllHave(&EngineFacts::steps_past_code) || !Chance(kPastCode)) return;
   const std::vector<Location>& listed = Places();
   const Location& here = pause_->location();
@@ -312,7 +312,7 @@ void RandomUser::Skip(google::protobuf::RepeatedPtrField<SkippedCode>& skips) {
   if (listed.size() < 2) return;
   if (first + 1 >= listed.size() || here.source() != Location::MAIN || Chance(0.2)) first = Below(listed.size() - 1);
   const size_t last = std::min(first + 1 + Below(kMostPast), listed.size() - 1);
-  SkippedCode& skipped = *skips.Add();
+  CodeRange& skipped = *skips.Add();
   *skipped.mutable_begin() = listed[first];
   *skipped.mutable_end() = listed[last];
 }

@@ -111,7 +111,7 @@ class RandomUser : public Driver, private DrawingUser {
   void ActAtPause();
   Action Go();
   // A step over or in may get code that it is not to end in.
-  void Skip(google::protobuf::RepeatedPtrField<SkippedCode>& skips);
+  void Skip(google::protobuf::RepeatedPtrField<CodeRange>& skips);
   // A step in may get a call of the user's choice, or go into what is scheduled.
   void Aim(StepIn& step);
   // False, and counted: not all debuggers do it.

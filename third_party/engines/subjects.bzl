@@ -163,6 +163,7 @@ FACTS = {
         _fact("edits_source", before = "14.6"),
         _fact("breaks_at_calls"),
         _fact("switches_pauses_off"),
+        _fact("pauses_before_scripts"),
         _fact("steps_past_code"),
         # It ends the process, Node 20's too, which would leave little else to be seen.
         _fact("no_restart_at_exception", "at an exception, which V8 does not survive", before = "15.8"),

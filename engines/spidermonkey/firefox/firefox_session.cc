@@ -279,6 +279,8 @@ absl::StatusOr<Output> FirefoxSession::Act(const Action& action, const ValueLimi
     }
     case Action::kPausesActive:
       return absl::UnimplementedError("SpiderMonkey switches no pauses off: Firefox has that for breakpoints alone");
+    case Action::kPauseBeforeScripts:
+      return absl::UnimplementedError("SpiderMonkey pauses before no script: V8's instrumentation breakpoints do");
     case Action::kEdit:
       return absl::UnimplementedError("SpiderMonkey edits no source that runs: Firefox has no live edit");
     case Action::kListPlaces:

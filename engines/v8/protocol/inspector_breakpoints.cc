@@ -161,9 +161,19 @@ absl::StatusOr<std::string> InspectorSession::SetBreakpointOnFunctionCall(std::s
   if (absl::Status status = Call(kMethod, "objectId", object_id); !status.ok()) {
     return absl::InvalidArgumentError(status.message());
   }
+  return ReadBreakpointId(kMethod);
+}
+
+absl::StatusOr<std::string> InspectorSession::SetBreakpointBeforeScripts() {
+  constexpr std::string_view kMethod = "Debugger.setInstrumentationBreakpoint";
+  RETURN_IF_ERROR(Call(kMethod, "instrumentation", "beforeScriptExecution"));
+  return ReadBreakpointId(kMethod);
+}
+
+absl::StatusOr<std::string> InspectorSession::ReadBreakpointId(std::string_view method) const {
   std::optional<CborString> id;
-  RETURN_IF_ERROR(Read(kMethod, "breakpointId", [&id](CborReader& r) { return r.ReadString(&id.emplace()); }));
-  if (!id) return Malformed(kMethod);
+  RETURN_IF_ERROR(Read(method, "breakpointId", [&id](CborReader& r) { return r.ReadString(&id.emplace()); }));
+  if (!id) return Malformed(method);
   return id->ToUtf8();
 }
 

@@ -79,6 +79,8 @@ class InspectorSession {
   // At the calls of the function behind `object_id`. Its id; InvalidArgument: V8 sets none.
   absl::StatusOr<std::string> SetBreakpointOnFunctionCall(std::string_view object_id);
   absl::Status RemoveBreakpoint(std::string_view id);
+  // Before each script that comes from then on. Its id, for RemoveBreakpoint.
+  absl::StatusOr<std::string> SetBreakpointBeforeScripts();
   // "none", "uncaught" or "all".
   absl::Status PauseOnExceptions(std::string_view state);
   // Of each range the begin and the first unit behind it; in order and disjoint. Replaces the script's earlier ones.
@@ -224,6 +226,8 @@ class InspectorSession {
   absl::Status Read(std::string_view method, const Members&... members) const {
     return CborReader(result_).ReadMap(members...) ? absl::OkStatus() : Malformed(method);
   }
+  // Of the answer to `method`.
+  absl::StatusOr<std::string> ReadBreakpointId(std::string_view method) const;
   // Of a call that lets the debuggee go on.
   absl::Status Go(absl::Status answer);
   // The pause is in what runs the program, of which there is nothing to see.

@@ -39,6 +39,7 @@ absl::Status V8Session::TakeBack() {
   if (blackboxes_by_url_) status.Update(inspector_.BlackboxPattern("", /*anonymous=*/false));
   if (!breakpoints_active_) status.Update(inspector_.SetBreakpointsActive(true));
   if (pauses_off_) status.Update(inspector_.SkipAllPauses(false));
+  status.Update(PauseBeforeScripts(false));
   return status;
 }
 
@@ -78,6 +79,10 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
       RETURN_IF_ERROR(inspector_.SkipAllPauses(pauses_off_));
       return output;
     }
+    case Action::kPauseBeforeScripts:
+      RETURN_IF_ERROR(PauseBeforeScripts(action.pause_before_scripts().active()));
+      output.mutable_done();
+      return output;
     case Action::kBlackbox:
       if (!action.blackbox().has_begin()) return BlackboxByUrl(action.blackbox());
       return BlackboxRange(action.blackbox());

@@ -115,6 +115,7 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
   absl::StatusOr<Output> SetBreakpointByUrl(const class SetBreakpoint& set, const ValueLimits& limits);
   // What V8 is to evaluate there: the condition, or one that logs.
   absl::StatusOr<std::string> ConditionOf(const class SetBreakpoint& set, const ValueLimits& limits);
+  absl::Status PauseBeforeScripts(bool active);
   absl::StatusOr<Output> SetBreakpointAtCalls(const std::string& function);
   // At a pause.
   absl::StatusOr<Output> EditSource(const Edit& edit);
@@ -186,6 +187,8 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
   std::vector<Bounds> blackboxed_;
   bool breakpoints_active_ = true;
   bool pauses_off_ = false;
+  // The breakpoint before scripts; empty: there is none.
+  std::string before_scripts_;
   bool watched_ = false;
   bool blackboxes_by_url_ = false;
   // Has done so at any time of the session.

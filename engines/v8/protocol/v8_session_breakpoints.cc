@@ -160,6 +160,13 @@ absl::StatusOr<Output> V8Session::SetBreakpointAtCalls(const std::string& functi
   return output;
 }
 
+absl::Status V8Session::PauseBeforeScripts(bool active) {
+  if (active != before_scripts_.empty()) return absl::OkStatus();
+  if (!active) return inspector_.RemoveBreakpoint(std::exchange(before_scripts_, ""));
+  ASSIGN_OR_RETURN(before_scripts_, inspector_.SetBreakpointBeforeScripts());
+  return absl::OkStatus();
+}
+
 absl::StatusOr<Output> V8Session::EditSource(const Edit& edit) {
   if (pause_ == nullptr) return absl::FailedPreconditionError("the program is not paused: its source is not edited");
   Output output;
@@ -266,7 +273,7 @@ absl::StatusOr<Output> V8Session::BlackboxRange(const Blackbox& blackbox) {
 
 std::optional<std::vector<V8Session::Bounds>> V8Session::SkipsFor(const Action& action) const {
   std::vector<Bounds> skips;
-  for (const SkippedCode& skipped : SkipsOf(action)) {
+  for (const CodeRange& skipped : SkipsOf(action)) {
     const std::optional<Bounds> range = BoundsOf(skipped.begin(), skipped.end());
     if (!range) return std::nullopt;
     skips.push_back(*range);

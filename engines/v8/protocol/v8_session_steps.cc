@@ -65,6 +65,7 @@ void V8Session::OnPaused(PausedMessage* message) {
 absl::StatusOr<Paused::Reason> V8Session::ReasonOf(PausedMessage& message) const {
   const CborString& reason = message.reason();
   if (reason == "exception" || reason == "promiseRejection") return Paused::EXCEPTION;
+  if (reason == "instrumentation") return Paused::BEFORE_SCRIPT;
   if (message.hit_breakpoints()) return Paused::BREAKPOINT;
   if (expected_reason_) {
     // Nothing else is told apart from a `debugger` statement on the way.
