@@ -74,6 +74,8 @@ constexpr Probe kProbes[] = {
      [](FactsTest& test) { return test.Answer(kCalls, "break 5; start; break call f; resume", "breakpoint, f <"); }},
     {"switches_pauses_off",
      [](FactsTest& test) { return test.Answer(kCalls, "break 2; pauses off; start", "finished completed"); }},
+    {"pauses_before_scripts",
+     [](FactsTest& test) { return test.Answer("eval('1');", "scripts on; start", "before script, (eval) <"); }},
     {"steps_past_code",
      [](FactsTest& test) { return test.Answer(kCalls, "break 2; start; over skip 3:0-4:0", "5:0 step"); }},
     {"marks_returns_by_end",
