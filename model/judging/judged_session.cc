@@ -155,13 +155,14 @@ void JudgedSession::EndTruth(int event, std::string why) {
 void JudgedSession::Take(const Action& action, int event, const Output* output) {
   if (output == nullptr) return;
   if (action.has_set_breakpoint() || action.has_remove_breakpoint()) breakpoints_changed_ = true;
-  // By URL it is the same one; of those for other scripts nothing is known.
+  // By URL it is the same one. Where those of other scripts are to be is known once they are there, if at all.
   const bool is_for_main = IsForMain(action.has_remove_breakpoint() ? action.remove_breakpoint().scripts()
                                                                     : action.set_breakpoint().scripts());
-  if ((action.has_set_breakpoint() || action.has_remove_breakpoint()) && !is_for_main) return;
   if (action.has_set_breakpoint()) {
     // One at calls of a function asks for no place.
-    if (action.set_breakpoint().function().empty()) breakpoint_answers_.push_back({&action, output, event + 1});
+    const bool asks = is_for_main && action.set_breakpoint().function().empty();
+    if (asks) breakpoint_answers_.push_back({&action, output, event + 1});
+    breaks_elsewhere_ = breaks_elsewhere_ || !is_for_main;
     breaks_at_calls_ =
         breaks_at_calls_ || (!action.set_breakpoint().function().empty() && output->has_breakpoint_set());
     if (!IsPure(action.set_breakpoint().function()) && !action.set_breakpoint().function().empty()) {
@@ -193,7 +194,7 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     return;
   }
   if (action.has_remove_breakpoint()) {
-    breakpoint_answers_.push_back({&action, output, event + 1});
+    if (is_for_main) breakpoint_answers_.push_back({&action, output, event + 1});
     if (!output->breakpoint_removed().removed()) return;
     const Location& location = action.remove_breakpoint().location();
     const LineAndColumn requested = PlaceOf(location);
@@ -310,6 +311,7 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
   stretch.pauses_first = pauses_first_;
   stretch.before_scripts = before_scripts_;
   stretch.breaks_at_calls = breaks_at_calls_;
+  stretch.breaks_elsewhere = breaks_elsewhere_;
   Answer(*output, event + 1);
   if (output->has_paused()) stretch.to = static_cast<int>(pauses_.size()) - 1;
   (pauses_off_ ? unpaused_ : stretches_).push_back(std::move(stretch));

@@ -71,6 +71,8 @@ struct Stretch {
   bool breakpoints_off = false;
   // Breakpoints are at calls of functions, nobody says where.
   bool breaks_at_calls = false;
+  // Breakpoints are in scripts other than the main source, and not all are among `breakpoints`.
+  bool breaks_elsewhere = false;
   // Of the start: a pause was asked for.
   bool pauses_first = false;
   // It pauses before each script that comes.
@@ -223,6 +225,7 @@ class JudgedSession {
   bool pauses_first_ = false;
   bool before_scripts_ = false;
   bool breaks_at_calls_ = false;
+  bool breaks_elsewhere_ = false;
 };
 
 // Whether to evaluate it leaves the program as it is, as far as its text tells: a plain expression of names and

@@ -152,6 +152,8 @@ _BY_SOCKET = [
     _fact("looks_run_code", before = "15.8"),
     _fact("leaves_out_rejections"),
     _fact("leaves_out_throws"),
+    # The adapter itself uses the one instrumentation breakpoint that there can be.
+    _fact("pauses_before_scripts", False),
 ]
 
 # What an engine's debugger does: fields of EngineFacts, which say what each means, with the versions that it holds for, `since` one and

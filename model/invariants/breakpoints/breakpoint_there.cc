@@ -111,6 +111,12 @@ void Check(const JudgedSession& session, Checks& checks) {
       pauses = pauses || !is_false;
     }
     if (set && pauses) continue;
+    Location apart = location;
+    known.joined.Split(apart);
+    if (!set && stretch.breaks_elsewhere && apart.source() != Location::MAIN) {
+      checks.Unknown("a breakpoint by URL does not say where it is in a script that comes later");
+      continue;
+    }
     const std::optional<LineAndColumn> begin =
         stretch.breaks_at_calls ? BeginOfCallAt(session, location, to->event) : std::nullopt;
     // One whose condition is false may be at the beginning of the function, too; elsewhere it is to blame.

@@ -41,10 +41,11 @@ void Check(const JudgedSession& session, Checks& checks) {
       checks.Unknown("a breakpoint at the calls of a built-in function pauses where it is called");
       continue;
     }
-    // A breakpoint that is set where a first pause stands is still to be come to.
-    if (from != nullptr && from->paused->reason() == Paused::FIRST_STATEMENT &&
-        IsUnmoved(*from->paused, *pause.paused)) {
-      checks.Exempt("the first pause is before all code, and so before the breakpoint there");
+    // A breakpoint that is set where a pause before all code stands is still to be come to.
+    const bool before_code = from != nullptr && (from->paused->reason() == Paused::FIRST_STATEMENT ||
+                                                 from->paused->reason() == Paused::BEFORE_SCRIPT);
+    if (before_code && IsUnmoved(*from->paused, *pause.paused)) {
+      checks.Exempt("the pause is before all code, and so before the breakpoint there");
       continue;
     }
     checks.Break(pause.event, ConstructAt(known, location), About(Aspect::PAUSE, location),
