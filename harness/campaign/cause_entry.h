@@ -26,7 +26,7 @@ struct CauseCommands {
 // Writes the report of a known bug, NAME.
 inline constexpr char kKnownBugCommand[] = "./bazelw run //harness:export -- --report corpus/bugs/NAME.textproto";
 
-// One sentence: who does what wrong, what was expected and what came.
+// One sentence: who does what wrong, what was expected and what the debugger answered.
 std::string CauseSentence(const CampaignCause& cause, const Finding& finding);
 
 // What says so: "promised", "by", "evidence", of a crash "in"; each a line or two for a terminal.

@@ -17,7 +17,7 @@ namespace twinstep {
 // The short form. Of a divergence: class, layer, rule, program, session, what came of the run again, source excerpt
 // with the line marked, the last actions with both debuggers' outputs side by side, and what differs. Of a metamorphic
 // warning: class, layer, transformations and what had to hold, both programs and both runs side by side. Of a broken
-// invariant: what was promised, source excerpt, the last actions with their outputs, what was expected and what came.
+// invariant: what was promised, source excerpt, the last actions with their outputs, the expected answer and the given one.
 // Of a crash:
 // how, engine and phase, the first lines of standard error without addresses, the last actions. `sessions` that were
 // like it are told in the first line; 0: not told. Ends with a line break.
@@ -39,12 +39,12 @@ FindingPlace PlaceOf(const Finding& finding);
 
 struct SidePlace {
   Location location;
-  // "V8"; "expected" and "came".
+  // "V8"; "expected" and "got".
   std::string who;
 };
 
-// Where the two debuggers ended, or what was expected and what came, as far as these are places; empty where they are
-// the same one.
+// Where the two debuggers ended, or the expected place and the given one, as far as these are places; empty where they
+// are the same one.
 std::vector<SidePlace> SidePlacesOf(const Finding& finding);
 
 // That place, marked (>), with up to `around` lines on both sides, each cut at `width` bytes. Empty where no place is
@@ -53,10 +53,10 @@ std::string MarkedSource(const Finding& finding, int around, size_t width);
 
 // A finding of a session against the truth as people read it.
 
-// What was promised, by whom; a line each, indented.
+// What was promised, and who promised it; a line each, indented.
 std::string PromiseText(const Violation& violation);
 
-// What was expected and what came; lines as above.
+// The promise's subject, the expected answer and the given one; a line each, indented.
 std::string ExpectedText(const Violation& violation);
 
 // The actions with their outputs up to the wrong one, which is marked (>); only the last `most` actions.
