@@ -23,7 +23,8 @@ struct SessionTrait {
 absl::Span<const SessionTrait> SessionTraits();
 
 // The words that hold, with those of the code where the debugger paused before the action ("stood: "), where it paused
-// after it ("paused: ") and where it had to pause ("due: "), the construct that the invariant gives, and the action; sorted.
+// after it ("paused: ") and where it had to pause ("due: "), the construct that the invariant gives, and the action;
+// sorted.
 std::vector<std::string> TraitsOf(const Situation& situation);
 
 // What the stepped activation does next that debuggers treat in a way of its own: "await", "yield", "yield*", "return
