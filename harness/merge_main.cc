@@ -16,7 +16,7 @@ namespace twinstep {
 namespace {
 
 constexpr char kUsage[] =
-    "merge: puts result folders of fuzz (--out) together: each session counts once, each class keeps its findings.\n"
+    "merge: merges result folders of fuzz (--out): each session counts once, and each class keeps its findings.\n"
     "  merge OUT IN...";
 constexpr size_t kLongestLine = 4096;
 
