@@ -27,7 +27,7 @@ std::string SampleText(const Finding& finding, uint64_t sessions);
 std::string FindingText(const Finding& finding);
 
 struct FindingPlace {
-  // Of a warning with the source before the last change.
+  // The program; that of a warning has the source before the last change.
   Program program;
   // Line 0: not known.
   Location location;
@@ -42,12 +42,12 @@ struct SidePlace {
   std::string who;
 };
 
-// Where the two debuggers ended, or the expected place and the given one, as far as these are places; empty where they
-// are the same one.
+// The places where the two debuggers ended, or the expected place and the given one, as far as these are places; empty
+// where they are the same one.
 std::vector<SidePlace> SidePlacesOf(const Finding& finding);
 
 // That place, marked (>), with up to `around` lines on both sides, each cut at `width` bytes. Empty where no place is
-// known, or its code is none of the test case's.
+// known, or its code does not belong to the test case.
 std::string MarkedSource(const Finding& finding, int around, size_t width);
 
 // A finding of a session against the truth as people read it.
@@ -61,13 +61,13 @@ std::string ExpectedText(const Violation& violation);
 // The actions with their outputs up to the wrong one, which is marked (>); only the last `most` actions.
 std::string JudgedRunText(const TruthFinding& finding, size_t most);
 
-// Where the program stood at the wrong output, else where the last action was issued; line 0: before the start.
+// The place of the program at the wrong output, else that of the last action; line 0: before the start.
 Location WrongPlace(const TruthFinding& finding);
 
 // A finding's actions as text that //harness:debug takes.
 
-// "break 3; start; over". Where two debuggers go different ways to a pause (model/sessions/apart.h), what each is told,
-// with its name in front: "v8: break 3; start; over | spidermonkey: break 3; start; resume". On one line, not cut.
+// "break 3; start; over". If two debuggers go different ways to a pause (model/sessions/apart.h), it has the actions of
+// each, after its name: "v8: break 3; start; over | spidermonkey: break 3; start; resume". On one line, not cut.
 std::string FindingActionsText(const Finding& finding);
 
 }  // namespace twinstep
