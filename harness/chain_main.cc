@@ -385,7 +385,7 @@ class TwoRuns {
                                    " statements and may never end; choose a smaller input, or a larger --statements"));
       }
       if (run.finished.outcome() != Finished::COMPLETED && run.finished.outcome() != Finished::THREW) {
-        return Failed(absl::StrCat("the run of ", side.flag, " does not come to its end: it takes too ",
+        return Failed(absl::StrCat("the run of ", side.flag, " does not end: it takes too ",
                                    run.finished.outcome() == Finished::OUT_OF_MEMORY ? "much memory" : "long",
                                    "; chain needs runs that end, choose a smaller input"));
       }

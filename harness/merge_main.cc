@@ -50,7 +50,7 @@ absl::Status Merge(const CommandLine& line) {
   for (const std::string& folder : line.positional) folders.push_back(UserPath(folder));
   std::optional<ProgressLine> progress;
   progress.emplace("merge");
-  progress->Show(absl::StrCat(folders.size() - 1, " folders are put together"));
+  progress->Show(absl::StrCat(folders.size() - 1, " folders are merged"));
   absl::StatusOr<MergeSummary> summary = MergeFolders(folders[0], {folders.begin() + 1, folders.end()});
   progress.reset();
   if (!summary.ok()) return summary.status();
