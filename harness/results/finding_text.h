@@ -14,12 +14,13 @@
 
 namespace twinstep {
 
-// The short form. Of a divergence: class, layer, rule, program, session, what came of the run again, source excerpt
-// with the line marked, the last actions with both debuggers' outputs side by side, and what differs. Of a metamorphic
-// warning: class, layer, transformations and what had to hold, both programs and both runs side by side. Of a broken
-// invariant: what was promised, source excerpt, the last actions with their outputs, the expected answer and the given
-// one. Of a crash: how, engine and phase, the first lines of standard error without addresses, the last actions.
-// `sessions` that were like it are told in the first line; 0: not told. Ends with a line break.
+// The short form. A divergence has class, layer, rule, program, session, the result of running it again, a source
+// excerpt with the line marked, the last actions with both debuggers' outputs side by side, and what differs. A
+// metamorphic warning has class, layer, transformations and what had to hold, and both programs and both runs side by
+// side. A broken invariant has the promise, a source excerpt, the last actions with their outputs, the expected answer
+// and the given one. A crash has how the process ended, engine and phase, the first lines of standard error without
+// addresses, and the last actions. The first line names the number of `sessions` like it, unless that is 0. The text
+// ends with a line break.
 std::string SampleText(const Finding& finding, uint64_t sessions);
 
 // The short form and all that a person needs to do it again without any other file: engines, configuration, the
