@@ -28,24 +28,26 @@ ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "CPU time after whic
 ABSL_FLAG(twinstep::Jobs, jobs, {}, "findings judged at the same time; 0: one for each processor");
 ABSL_FLAG(
     twinstep::OutputFile, csv, {},
-    "a line for each finding: name, cause, class, key, known bug, traits; -: standard output, in place of the figures");
+    "file for a table with a line for each finding: name, cause, class, key, known bug, traits; -: standard output, in "
+    "place of the figures");
 
 namespace twinstep {
 namespace {
 
 constexpr char kUsage[] =
-    "causes_study: measures how well classes and causes put findings of one cause together.\n"
+    "causes_study: measures how well classes and causes group the findings of one cause.\n"
     "  causes_study FILE\n"
     "FILE holds findings that a person has read, as text (proto/labelled_finding.proto): corpus/labels/causes has such "
     "sets, and label --convert makes one of a result folder. Every finding is played and judged again. The answer is "
     "one "
     "JSON object.\n"
-    "Items is the number of findings that a person reads, in the order of the report, until every cause was seen: one "
-    "finding of each cluster, guilty ones first, then unexplained ones, then those that rules explain, the largest "
-    "cluster first; then a second one of each cluster, and so on; from the second ones on unexplained clusters come "
+    "Items is the number of findings that a person reads, in the order of the report, until every cause was seen. The "
+    "person reads one finding of each cluster: guilty ones first, then unexplained ones, then those that rules "
+    "explain, "
+    "and larger clusters first; after that a second finding of each cluster, and so on, those of unexplained clusters "
     "first.\n"
-    "known_bugs counts the findings whose cause is an entry of corpus/bugs by its id, and of these those with that "
-    "entry's key, another entry's, or none; and the findings with another cause that get an entry's key.\n"
+    "known_bugs counts the findings whose cause is the id of an entry of corpus/bugs: how many get the key of that "
+    "entry, of another entry, or of none; and how many findings with another cause get an entry's key.\n"
     "Exit code 0: ran; 1: FILE cannot be read; 2: wrong usage.";
 
 // Wall time of one finding: the limit is that on CPU time, and a busy machine changes nothing.

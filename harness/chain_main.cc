@@ -69,7 +69,7 @@ ABSL_FLAG(twinstep::TimeLimit, search_limit, absl::Minutes(5), "time after which
 ABSL_FLAG(twinstep::Jobs, jobs, {},
           "points of the run examined at the same time, each in a process of its own; 0: one for each processor");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(20),
-          "CPU time of a run; most runs reach the limit of --statements before");
+          "CPU time of a run; most runs reach the limit of --statements first");
 ABSL_FLAG(twinstep::LongWhole<1>, statements, 4'000'000, "most statements that a run executes");
 
 namespace twinstep {
@@ -80,8 +80,9 @@ constexpr char kUsage[] =
     "and where one cause replaces another (cause transitions).\n"
     "  chain --program=P.js --pass=A --fail=B [--test=T.js]   two inputs\n"
     "  chain --good=P1.js --bad=P2.js [--pass=A]              two versions of the program\n"
-    "  chain --finding=F.pb.zst                               a divergence: the debuggers' own, or the program's?\n"
-    "Mixes the states of the two runs through the engine's debugger and isolates by delta debugging.\n"
+    "  chain --finding=F.pb.zst                               a finding: do the debuggers differ, or the program's "
+    "runs?\n"
+    "It mixes the states of the two runs through the engine's debugger, and isolates by delta debugging.\n"
     "Exit code 0: it has an answer; 1: it has none and says why; 2: wrong usage.";
 
 // CPU time beyond --cpu_limit, by which a run has ended unless the engine cannot end it.
@@ -384,7 +385,7 @@ class TwoRuns {
                                    " statements and may never end; choose a smaller input, or a larger --statements"));
       }
       if (run.finished.outcome() != Finished::COMPLETED && run.finished.outcome() != Finished::THREW) {
-        return Failed(absl::StrCat("the run of ", side.flag, " does not come to its end: it takes too ",
+        return Failed(absl::StrCat("the run of ", side.flag, " does not end: it takes too ",
                                    run.finished.outcome() == Finished::OUT_OF_MEMORY ? "much memory" : "long",
                                    "; chain needs runs that end, choose a smaller input"));
       }

@@ -38,8 +38,8 @@ ABSL_FLAG(std::string, finding, "", "instead of two versions: a file of a metamo
 ABSL_FLAG(std::string, scripts, "", "plain scripts of a folder in their order, separated by commas");
 ABSL_FLAG(std::string, method, "after", "after, dd or add: see above");
 ABSL_FLAG(std::string, coverage, "",
-          "tests that pass on NEW, which are files separated by commas, or a command if --test "
-          "is one; changes that they execute too are suspected last");
+          "tests that pass on NEW (files separated by commas, or a command if --test is one): changes that they "
+          "execute too are suspected last");
 ABSL_FLAG(bool, ddmin, false, "find the smallest set that fails alone, not the smallest difference");
 ABSL_FLAG(std::string, changes, "syntax", "what a change is: syntax (the finest) or lines (as diff -u0)");
 ABSL_FLAG(twinstep::OutputFile, json, {}, "file for the explanation as JSON; -: standard output, in place of the text");
@@ -49,7 +49,8 @@ ABSL_FLAG(bool, all, false, "print everything that is known, not only a screen")
 ABSL_FLAG(twinstep::TimeLimit, search_limit, absl::Seconds(22),
           "time for all searches together; what is known then is the answer");
 ABSL_FLAG(twinstep::TimeLimit, git_limit, absl::Milliseconds(500),
-          "time for git's history, before the suspects are shown and with each answer; without it no commit is named");
+          "the longest wait for git's history before the suspects are shown, and again before each answer; after it no "
+          "commit is named");
 ABSL_FLAG(twinstep::TimeLimit, query_limit, absl::Seconds(2), "time for each question to the solver");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(10), "CPU time of one run of the test");
 ABSL_FLAG(

@@ -86,17 +86,19 @@ ABSL_FLAG(std::string, engine, "",
 ABSL_FLAG(std::string, out, "", "file to write; default: standard output");
 ABSL_FLAG(
     std::string, subject, "",
-    "of an entry of corpus/bugs: which version plays it, as ENGINE@VERSION or ENGINE@SHELL:PATH, whose answers are "
-    "quoted; of several, with commas between, the newest in which it shows; default: the one that is built in, or "
-    "where the entry does not show there the newest in which it does. With --all these play what shows in them");
+    "for an entry of corpus/bugs: the version that plays it and whose answers are quoted, as ENGINE@VERSION or "
+    "ENGINE@SHELL:PATH; of several, separated by commas, the newest in which the entry shows; default: the linked "
+    "version, or if the entry does not show there, the newest in which it does. With --all, these play what shows in "
+    "them");
 ABSL_FLAG(
     bool, polish, true,
     "a finding's program gets names by role, one statement a line and a comment where the last action is done, as "
-    "far as it shows the same then; an entry of corpus/bugs stays as it is written");
+    "far as it still shows the same with them; an entry of corpus/bugs stays as it is written");
 ABSL_FLAG(
     std::string, all, "",
-    "a folder to write: a report and a script of each entry of corpus/bugs that shows in the newest version it was "
-    "tried in, and of each new cause in the result folders that are named; index.md lists them, the worst first");
+    "a folder to write: a report and a script for each entry of corpus/bugs that shows in the newest version in which "
+    "it "
+    "was tried, and for each new cause in the result folders that are named; index.md lists them, the worst first");
 ABSL_FLAG(bool, report, false, "prints the text of a bug report, as --format=markdown does");
 
 namespace twinstep {
@@ -107,9 +109,10 @@ constexpr char kUsage[] =
     "  export --format=jit-test DIR/classes/CLASS/session-12.pb.zst\n"
     "  export --format=inspector-test --out=step-over.js DIR/classes/CLASS/session-12.pb.zst\n"
     "  export --report DIR/classes/CLASS/session-12.pb.zst\n"
-    "  export --report corpus/bugs/ID.textproto              a known bug, which is played first\n"
+    "  export --report corpus/bugs/ID.textproto              plays a known bug and reports it\n"
     "  export --report --subject=ENGINE@VERSION corpus/bugs/ID.textproto\n"
-    "  export --all=REPORTS DIR                              a folder of reports: known bugs, and the new causes of DIR\n"
+    "  export --all=REPORTS DIR                              a folder of reports: known bugs, and the new causes of "
+    "DIR\n"
     "Exit code 0: written; 1: the finding cannot be read or exported; 2: wrong usage.";
 
 struct File {

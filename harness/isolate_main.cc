@@ -55,7 +55,7 @@ bool IsMarkup(const std::string& extension) {
 
 std::string Usage() {
   return absl::StrCat(
-      "isolate: brings a passing and a failing file as close together as possible; both ends move.\n"
+      "isolate: brings a passing and a failing file as close together as possible, by changes of both.\n"
       "  isolate DIR/classes/CLASS/session-12.pb.zst   which of a finding's actions make the difference\n"
       "  isolate --pass=FILE --fail=FILE --test=TEST   any text or JavaScript files\n"
       "TEST is ",

@@ -33,15 +33,16 @@ namespace twinstep {
 namespace {
 
 constexpr char kUsage[] =
-    "label: writes the root cause of findings into the label file. A label holds for every finding with the same\n"
+    "label: writes the root cause of findings into the label file. A label applies to every finding with the same\n"
     "program, class, place and difference, in this campaign or another. A finding that shows an entry of corpus/bugs "
     "needs no label.\n"
     "  label DIR/classes/CLASS/session-12.pb.zst --cause=bug-1362432 --note=\"first of two equal parameters\"\n"
     "  label DIR/classes/CLASS/session-12.pb.zst --cause=corpus/bugs/ID\n"
     "  label --list DIR\n"
     "  label --convert DIR > SET.textproto\n"
-    "A set has programs, configurations, actions and causes as text: it can be played when saved findings have another "
-    "form.";
+    "A set has programs, configurations, actions and causes as text, so it can still be played when the format of "
+    "saved "
+    "findings has changed.";
 
 constexpr size_t kLongestLine = 1000;
 

@@ -16,7 +16,7 @@ namespace twinstep {
 namespace {
 
 constexpr char kUsage[] =
-    "merge: puts result folders of fuzz (--out) together: each session counts once, each class keeps its findings.\n"
+    "merge: merges result folders of fuzz (--out): each session counts once, and each class keeps its findings.\n"
     "  merge OUT IN...";
 constexpr size_t kLongestLine = 4096;
 
@@ -50,7 +50,7 @@ absl::Status Merge(const CommandLine& line) {
   for (const std::string& folder : line.positional) folders.push_back(UserPath(folder));
   std::optional<ProgressLine> progress;
   progress.emplace("merge");
-  progress->Show(absl::StrCat(folders.size() - 1, " folders are put together"));
+  progress->Show(absl::StrCat(folders.size() - 1, " folders are merged"));
   absl::StatusOr<MergeSummary> summary = MergeFolders(folders[0], {folders.begin() + 1, folders.end()});
   progress.reset();
   if (!summary.ok()) return summary.status();

@@ -68,7 +68,7 @@ std::string Usage() {
       "that failed so far.\n"
       "A finding still fails if the same kind of divergence shows after the same kind of action, with the same kind of "
       "difference at the same kinds of places; for a warning, if the same transformation's relation fails. It is run "
-      "five times first; if it does not show each time, it is flaky and left alone.\n"
+      "five times first; if it does not show each time, it is flaky and left as it is.\n"
       "Exit code 0: reduced; 1: something does not fail, or cannot be tested; 2: wrong usage.");
 }
 

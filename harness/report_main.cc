@@ -30,9 +30,9 @@
 ABSL_FLAG(bool, watch, false,
           "the folder is that of a campaign on a cluster (harness/cluster): shows its tasks, and writes shards.html");
 ABSL_FLAG(twinstep::TimeLimit, every, absl::InfiniteDuration(),
-          "shows it again after this time, until all tasks have ended; inf: it is shown once");
+          "shows them again after this time, until all tasks have ended; inf: once");
 ABSL_FLAG(std::string, since, "",
-          "the folder of the campaign before: shows which causes are new, which are gone and which came back");
+          "the folder of the previous campaign: shows which causes are new, which are gone and which came back");
 ABSL_FLAG(twinstep::OutputFile, html, {}, "file for the page; -: standard output; default: report.html in the folder");
 
 namespace twinstep {

@@ -50,7 +50,7 @@ absl::Status Run(const CommandLine&) {
   for (const std::string& build : {options.before, options.after}) {
     std::error_code ignored;
     if (!std::filesystem::is_directory(build, ignored)) {
-      return absl::NotFoundError(absl::StrCat(build, " is no folder of a build"));
+      return absl::NotFoundError(absl::StrCat(build, " is not a folder of a build"));
     }
   }
   options.pairs = absl::GetFlag(FLAGS_pairs);

@@ -43,9 +43,9 @@ ABSL_FLAG(std::string, subjects, "",
           "engines at versions, ENGINE@VERSION, or by their shells, ENGINE@SHELL:PATH, separated by commas; default: "
           "all that are built");
 ABSL_FLAG(std::string, since, "",
-          "a version, or a subject: names what changed in behaviour between it and the newer subjects that are built, "
-          "one after the other (or those of --subjects, in their order), without being an entry of corpus/bugs");
-ABSL_FLAG(twinstep::Whole<1>, seconds, 600, "with --since: the limit of time; what was not come to is counted");
+          "a version, or a subject: names changes in behaviour that are not entries of corpus/bugs, between it and the "
+          "newer subjects that are built, one after the other (or those of --subjects, in their order)");
+ABSL_FLAG(twinstep::Whole<1>, seconds, 600, "with --since: the limit of time; what it leaves out is counted");
 ABSL_FLAG(twinstep::Whole<0>, sessions, 0,
           "with --since: random sessions of each step and corpus; 0: as many as there is time for");
 ABSL_FLAG(uint64_t, seed, 1, "with --since: decides every random choice");
@@ -63,14 +63,15 @@ namespace twinstep {
 namespace {
 
 constexpr char kUsage[] =
-    "versions: plays known bugs or saved findings on every version of their engines that is built, and prints in which "
-    "they show.\n"
-    "  versions corpus/bugs                  a folder of entries, or entries; default: those of corpus/bugs, built in\n"
-    "  versions DIR                          the findings of a campaign's result folder, or finding files\n"
-    "  versions --subjects=ENGINE@VERSION    in this version\n"
-    "  versions --subjects=ENGINE@node:PATH  in this Node.js, which takes no build\n"
-    "  versions --since=VERSION              what changed after it that is no entry\n"
-    "  versions --bisect=NODES DIR           in the Node.js builds of a folder: first and last that show it";
+    "versions: plays known bugs or saved findings on every version of their engines that is built, and prints which "
+    "versions show them.\n"
+    "  versions corpus/bugs                  plays entries, or a folder of them; default: those of corpus/bugs, built "
+    "in\n"
+    "  versions DIR                          plays the findings of a campaign's result folder, or finding files\n"
+    "  versions --subjects=ENGINE@VERSION    plays them in this version\n"
+    "  versions --subjects=ENGINE@node:PATH  plays them in this Node.js, which needs no build\n"
+    "  versions --since=VERSION              names changes after it that are not entries\n"
+    "  versions --bisect=NODES DIR           names the first and last Node.js of a folder that show it";
 
 constexpr char kEntryExtension[] = ".textproto";
 

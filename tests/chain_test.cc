@@ -208,7 +208,7 @@ TEST(ChainTest, BadInputIsOneSentence) {
   const std::string memory =
       Written("memory.js", "const all = [];\nwhile (input > 1) all.push(new Array(1e6).fill(0));");
   EXPECT_EQ(error({"--program=" + memory, "--pass=" + one, "--fail=" + two, "--engine=v8", "--cpu_limit=1h"}, 1),
-            "chain: the run of --fail does not come to its end: it takes too much memory; chain needs runs that end, "
+            "chain: the run of --fail does not end: it takes too much memory; chain needs runs that end, "
             "choose a smaller input\n");
   const std::string built_in = Written("built_in.js", "if (input > 1) [].indexOf.call({ length: 2 ** 53 - 1 }, 1);");
   EXPECT_NE(error({"--program=" + built_in, "--pass=" + one, "--fail=" + two, "--engine=v8", "--cpu_limit=100ms"}, 1)

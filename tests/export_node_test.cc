@@ -62,7 +62,7 @@ TEST(ExportNodeTest, ANodeScriptSaysWhyItCouldNotBeTried) {
       {"setTimeout = setImmediate = () => {}; require('node:inspector').Session.prototype.on = () => {};",
        "It could not be tried: the script ended before the last action was answered."},
       {"if (process.argv[2] === 'here') process.reallyExit(7);", "It could not be tried: exit code 7."},
-      {"if (process.argv[2] === 'here') process.abort();", "Something else came: SIGABRT."},
+      {"if (process.argv[2] === 'here') process.abort();", "Something else happened: SIGABRT."},
       {"if (process.argv[2] === 'here') process.kill(process.pid, 'SIGKILL');",
        "It could not be tried: something ended the process by SIGKILL."},
       {"process = undefined; print = console.log; quit = code => { throw code; };",

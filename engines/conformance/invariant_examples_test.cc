@@ -38,8 +38,8 @@ broken: it is not
     * no location
   => resume
   resume => nothing
-  ! y in frame 0: expected 1, came 2
-  ! step-lost: expected this, came that
+  ! y in frame 0: expected 1, got 2
+  ! step-lost: expected this, got that
 )";
 
 std::vector<InvariantExample> Parsed(absl::string_view text) {
@@ -91,7 +91,7 @@ TEST(ParseWrongSessionTest, TakesStepsAndWhatIsSaid) {
   EXPECT_EQ(session->steps[2].done, "");
   EXPECT_EQ(session->DoneActions(), "start\nresume\n");
   EXPECT_THAT(session->says,
-              ElementsAre(Pair("", "y in frame 0: expected 1, came 2"), Pair("step-lost", "expected this, came that")));
+              ElementsAre(Pair("", "y in frame 0: expected 1, got 2"), Pair("step-lost", "expected this, got that")));
 }
 
 TEST(ParseWrongSessionTest, RefusesWhatSaysNothing) {

@@ -67,8 +67,8 @@ std::string UncountedText(const VersionStep& step) {
   say(step.entry_sessions_unanswered(), "session of entries without an answer",
       "sessions of entries without an answer");
   say(step.failed_sessions(), "random session that could not be run", "random sessions that could not be run");
-  say(step.flaky(), "finding that did not come three times in a row",
-      "findings that did not come three times in a row");
+  say(step.flaky(), "finding that did not reproduce three times in a row",
+      "findings that did not reproduce three times in a row");
   say(step.not_played(), "finding that was not played on both versions",
       "findings that were not played on both versions");
   say(step.causes_left(), "cause with no finding played at all", "causes with no finding played at all");

@@ -76,7 +76,7 @@ TEST_F(NodeBuildsTest, WhatTheScriptSaysInEach) {
   Write(folder_ + "/4/bin/node", "4.0.0 4.0.0", "kill -SEGV $$");
   Write(folder_ + "/5/bin/node", "5.0.0 5.0.0", "test -s \"$1\" && echo 'The difference is there.'; exit 1");
   Write(folder_ + "/6/bin/node", "6.0.0 6.0.0", "echo 'It could not be tried: no edits.'; exit 125");
-  Write(folder_ + "/7/bin/node", "7.0.0 7.0.0", "echo 'Something else came: \"start\": finished.'; exit 2");
+  Write(folder_ + "/7/bin/node", "7.0.0 7.0.0", "echo 'Something else happened: \"start\": finished.'; exit 2");
   const absl::StatusOr<std::vector<NodeBuild>> builds = NodeBuildsIn(folder_, left_out_);
   ASSERT_TRUE(builds.ok()) << builds.status();
   const absl::StatusOr<std::vector<BugState>> states = PlayInNode(StepOver(), *builds, /*jobs=*/2);

@@ -18,7 +18,7 @@ struct BugShown {
   // Something shows: the promise that is broken first, the crash, or the difference.
   bool shows() const { return finding.has_cause(); }
 
-  // Who breaks what: "step over from 2:2: expected a pause at 3:0, came finished: completed". Empty for a crash.
+  // Who breaks what: "step over from 2:2: expected a pause at 3:0, got finished: completed". Empty for a crash.
   std::string details;
   // Why nothing can be said; empty: something can.
   std::string no_answer;

@@ -43,7 +43,7 @@ TEST(BugTrialTest, EachShowsExactlyWhereItSaysSo) {
         ++shows;
         EXPECT_EQ(shown.no_answer, "");
         EXPECT_TRUE(Fits(bug, shown.finding.cause()));
-        // What was expected and what came is there to be read, of all but the dead.
+        // What was expected and what the debugger answered is there to be read, except where an engine died.
         EXPECT_EQ(shown.details.empty(), bug.severity() == CRASH);
         // A person who meets it is told of this entry. Crashes may look alike and have several causes.
         const KnownBug* const found = known->Find(shown.finding.cause());

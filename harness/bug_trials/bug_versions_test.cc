@@ -26,8 +26,8 @@ BugShown ShownAs(std::string_view cause, std::string details) {
   return shown;
 }
 
-const BugShown kShown = ShownAs("v8 : step-lost @ finally", "expected 2:0, came 3:0");
-const BugShown kOther = ShownAs("v8 : step-over-level @ loop", "expected 4:0, came 2:0");
+const BugShown kShown = ShownAs("v8 : step-lost @ finally", "expected 2:0, got 3:0");
+const BugShown kOther = ShownAs("v8 : step-over-level @ loop", "expected 4:0, got 2:0");
 const BugShown kNothing = {};
 const BugShown kDead = ShownAs("v8 : crash : step over : signal 11", "");
 const BugShown kSilent = {.details = "", .no_answer = "the program ran out of time"};
@@ -53,12 +53,12 @@ TEST(BugVersionsTest, ElseWhatIsWorstForTheEngine) {
 TEST(BugVersionsTest, WhatIsByDesignOrTheOtherDebuggersIsNothing) {
   for (const std::string cause : {"by design : a place", "DevTools rule : a place",
                                   "spidermonkey : step-lost @ finally", "firefox : step-lost @ finally"}) {
-    EXPECT_EQ(StateOf(StepLost(), {ShownAs(cause, "expected 2, came 3")}), BugState::kGone) << cause;
+    EXPECT_EQ(StateOf(StepLost(), {ShownAs(cause, "expected 2, got 3")}), BugState::kGone) << cause;
   }
 }
 
 TEST(BugVersionsTest, ADifferenceThatNothingDecidesIsNotTheBugWhereItsPromiseIsKept) {
-  BugShown compared = ShownAs("unexplained : step : spidermonkey stops : v8 stops deeper", "expected 3:0, came 5:0");
+  BugShown compared = ShownAs("unexplained : step : spidermonkey stops : v8 stops deeper", "expected 3:0, got 5:0");
   EXPECT_EQ(StateOf(StepLost(), {compared}), BugState::kGone);
   KnownBug by_difference = StepLost();
   by_difference.add_causes()->set_undecided(true);
@@ -81,7 +81,7 @@ TEST(BugVersionsTest, ACrashThatIsTheBugShows) {
 TEST(BugVersionsTest, WhatIsNotPlainHasANote) {
   EXPECT_EQ(NoteOf(StepLost(), BugState::kShows, {kShown}), "");
   EXPECT_EQ(NoteOf(StepLost(), BugState::kDiffers, {kNothing, kOther}),
-            "v8 : step-over-level @ loop: expected 4:0, came 2:0");
+            "v8 : step-over-level @ loop: expected 4:0, got 2:0");
   EXPECT_EQ(NoteOf(StepLost(), BugState::kNoAnswer, {kSilent}), "the program ran out of time");
 }
 

@@ -18,25 +18,25 @@
 
 namespace twinstep {
 
-// One session in a hundred does everything. Follows from seed and session.
+// Whether the session does everything: one in a hundred does. It follows from seed and session.
 bool DoesWhatCrashes(uint64_t seed, uint64_t session);
 
-// Of one session; one thread.
+// The avoided actions of one session. One thread uses it.
 class AvoidedActions {
  public:
-  // `engines`: those of the session. Known is what an entry of severity CRASH says of their versions, whose causes
-  // name an action (harness/bugs/crash_step.h). `tree`, of the main source, is asked for where it matters, once.
+  // `engines` are those of the session. It avoids what entries of severity CRASH for their versions name in their
+  // causes as an action (harness/bugs/crash_step.h). `tree` gives that of the main source; it is called at most once.
   AvoidedActions(const KnownBugs& bugs, const std::vector<const Engine*>& engines,
                  std::function<std::shared_ptr<const SyntaxTree>()> tree);
 
-  // An action at a pause there is known to end the process of one of the engines. Counts it.
+  // Whether an action at a pause there is known to end the process of one of the engines. Counts it.
   bool Avoids(const Action& action, const Location& location);
 
-  // How often each was, by action: left out, with the reason.
+  // How often each action was left out, with the reason.
   std::vector<ActionCount> Counts() const { return counts_; }
 
  private:
-  // Of an entry, and the engine that it is of.
+  // A pattern of an entry, and the engine that the entry is about.
   struct Known {
     CausePattern pattern;
     std::string_view engine;

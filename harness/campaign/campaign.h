@@ -20,24 +20,24 @@
 
 namespace twinstep {
 
-// Well above what a session's own limits, which end it inside the worker, leave to it.
+// The limits are well above those of a session, which end it inside the worker.
 WorkerLimits LimitsFor(const CampaignSettings& settings);
 
 struct CampaignOptions {
   CampaignSettings settings;
   // What the workers are: kWorkerKind (worker_loop.h), or another one in tests. Not null.
   const ChildKind* worker = nullptr;
-  // For the workers, which load their programs themselves.
+  // The workers get this, as they load their programs themselves.
   std::string serialized_corpus;
-  // For the findings of crashes.
+  // The findings of crashes take their programs from here.
   ProgramSource programs;
   int jobs = 1;
   WorkerLimits limits;
-  // Ends after whichever comes first. `goal` is the session to end before; without it the number depends on the
+  // It ends after whichever comes first. `goal` is the session to end before; without it the number depends on the
   // machine.
   std::optional<uint64_t> goal;
   absl::Duration time = absl::Seconds(60);
-  // Of each class; 0: one of each class and explanation.
+  // The most findings that are kept of each class; 0: one of each class and explanation.
   int findings_per_class = kFindingsPerClass;
 };
 
@@ -45,7 +45,7 @@ struct CampaignOptions {
 struct CampaignProgress {
   // Counted sessions, of all runs of the campaign.
   const CampaignState& state;
-  // Of this run.
+  // Sessions of this run.
   uint64_t sessions = 0;
   absl::Duration elapsed;
   size_t classes_in_last_minute = 0;
@@ -54,29 +54,29 @@ struct CampaignProgress {
 };
 
 struct CampaignObserver {
-  // Each session's report once all before it have ended, in order.
+  // Called with each session's report once all before it have ended, in order.
   std::function<void(const SessionReport&)> counted;
-  // About every second; returning false ends the campaign.
+  // Called about every second; returning false ends the campaign.
   std::function<bool(const CampaignProgress&)> progress;
-  // About every second and at the end: all of the state, to go on from, and the engines as far as they are known. An
-  // error is told in CampaignProgress and tried again; Aborted ends the campaign, which then has it as
-  // CampaignResult::saving.
+  // Called about every second and at the end, with all of the state, to continue from, and the engines as far as they
+  // are known. An error is reported in CampaignProgress and tried again; Aborted ends the campaign, which then has it
+  // as CampaignResult::saving.
   std::function<absl::Status(const CampaignState&, const WorkerReady&)> save;
 };
 
 struct CampaignResult {
   CampaignState state;
   WorkerReady engines;
-  // Of this run.
+  // Sessions of this run.
   uint64_t sessions = 0;
-  // At which debuggers have paused: lines and columns of programs.
+  // The lines and columns of programs at which debuggers have paused.
   Places places;
   absl::Duration elapsed;
   // Whether what there is at the end has been saved.
   absl::Status saving;
 };
 
-// Goes on from `state` (a new one: its next_session is settings.first_session). Kept findings are run again at level
+// Continues from `state` (a new one: its next_session is settings.first_session). Kept findings are run again at level
 // FULL and go into `store`. Errors: no worker can be started or keeps running, or the engines are not those of
 // settings.engines; by then everything counted is saved.
 absl::StatusOr<CampaignResult> RunCampaign(const CampaignOptions& options, CampaignState state, FindingStore& store,

@@ -27,42 +27,42 @@ struct KnownCause {
 using FindKnownCause = std::function<std::optional<KnownCause>(const CauseKey& key)>;
 
 struct CampaignCause {
-  // As the first row has it.
+  // The key that the first row has.
   CauseKey key;
   // The key as text.
   std::string signature;
-  // Whom to file it against: "v8", "firefox", "parser"; empty: undecided.
+  // The side to file it against: "v8", "firefox", "parser"; empty: undecided.
   std::string side;
   Severity severity = EXTRA_STOP;
   // A rule of model/expected/ explains it.
   bool designed = false;
   // Somebody breaks a promise that can be read (model/invariants/), or an engine dies.
   bool promised = false;
-  // No rule does, but in none of its sessions a debugger breaks a promise: they differ in what each may choose.
+  // No rule explains it, and no debugger breaks a promise in its sessions: they differ in what each may choose.
   bool policy = false;
-  // Those that it was found in, counted once for each of its classes.
+  // The sessions that it was found in, counted once for each of its classes.
   uint64_t sessions = 0;
   // The number of the first of them.
   uint64_t first_session = 0;
-  // The kept finding that shows it best: one that reproduces, of fewest actions, in the shortest program. No folder:
-  // none has a file.
+  // The kept finding that shows it best: one that reproduces, with the fewest actions, in the shortest program. An
+  // empty folder: no finding has a file.
   std::string folder;
   uint64_t session = 0;
   std::optional<KnownCause> known;
 };
 
-// By side (the engines in their order, then their tools, others by name, undecided, policy, designed ones). Within a
-// side by CauseWeight, then the worst first, then the most frequent. Follows from the counted sessions alone. `known`
-// may be empty.
+// The causes, sorted by side (the engines in their order, then their tools, others by name, undecided, policy, designed
+// ones). Within a side by CauseWeight, then the worst first, then the most frequent. They follow from the counted
+// sessions alone. `known` may be empty.
 std::vector<CampaignCause> CausesOfCampaign(const CampaignState& state, const FindKnownCause& known);
 
-// How well it is founded, lower is better: a crash, or a promise that is broken in more than one session; a promise
+// How good the evidence is; lower is better: a crash, or a promise that is broken in more than one session; a promise
 // that is broken in one; neither, in several sessions; in one.
 int CauseWeight(const CampaignCause& cause);
 
-// Of `causes`, which are sorted, the order in which a person meets them: those that are new, the `samples`
-// that a report shows in full before the others (with `undecided`, also of those without a guilty side); known bugs;
-// those by design.
+// The order in which a person meets `causes`, which are sorted: first new ones, of which the `samples` that a report
+// shows in full come first (with `undecided`, also from those without a guilty side); then known bugs; then those by
+// design.
 struct ReadingOrder {
   std::vector<const CampaignCause*> in_full;
   std::vector<const CampaignCause*> others;
@@ -74,21 +74,21 @@ std::set<std::string> SignaturesIn(const CampaignState& state);
 
 // "V8" for "v8", "Firefox DevTools" for "firefox"; "Undecided" for none.
 std::string CauseSideName(const std::string& side);
-// Under which it stands: the side's name, or that there is none to blame.
+// The heading above the cause: the side's name, or that no side is to blame.
 std::string CauseHeading(const CampaignCause& cause);
 
 // The known bugs (harness/bugs/known_bugs.h) as a campaign's report asks for them.
 
-// Those that are built in. Where they cannot be read, which their own test excludes, one sentence on standard error
+// The entries that are built in. If they cannot be read, which their own test excludes, one sentence on standard error
 // says so, and every cause is new.
 FindKnownCause KnownCauses();
 
 // How bad a cause is for those who debug (proto/severity.proto), and a difference that nobody is known to be guilty of.
 
-// Of a cause by its key; `divergence` is what differs where no promise is broken.
+// The severity of a cause by its key; `divergence` is what differs where no promise is broken.
 Severity SeverityOfCause(const CauseKey& key, Divergence::Type divergence, bool crashed);
 
-// Of a difference of two debuggers, or of two runs, of which no broken invariant is known.
+// The severity of a difference of two debuggers, or of two runs, for which no broken invariant is known.
 Severity SeverityOfDivergence(Divergence::Type type);
 
 }  // namespace twinstep

@@ -124,7 +124,7 @@ std::string Growth(const std::vector<CauseGrowth>& growth) {
                          .x_max = static_cast<double>(growth.back().sessions),
                          .y_max = static_cast<double>(growth.back().causes)};
   return Figure("Causes found over the sessions", LinePlot(axes, {all, fresh}, {}),
-                HtmlTable({{"sessions"}, {"causes"}, {"new causes"}, {"the cause that came", /*words=*/true}}, rows));
+                HtmlTable({{"sessions"}, {"causes"}, {"new causes"}, {"the new cause", /*words=*/true}}, rows));
 }
 
 std::string TransformationSection(const CampaignState& state, const CampaignSettings& settings) {

@@ -26,10 +26,10 @@ struct CampaignPageOptions {
   std::set<std::string> held = {};
 };
 
-// The new causes that a debugger is to blame for, known bugs, and folded the causes that nobody is to blame for:
-// grouped, sorted and numbered as the console's report has them, each with a finding (cause_page.h). What is by design
-// as a table; how the number of causes grew over the sessions; the table of transformations where there is one; the
-// campaign's numbers. Follows from these and the findings alone.
+// Shows the new causes that a debugger is to blame for, known bugs, and folded the causes that nobody is to blame for:
+// grouped, sorted and numbered as the console's report has them, each with a finding (cause_page.h). Then come
+// a table of what is by design, how the number of causes grew over the sessions, the table of transformations where
+// there is one, and the campaign's numbers. The page follows from these and the findings alone.
 std::string CampaignPage(const CampaignState& state, const CampaignSettings& settings, const FindingStore& findings,
                          const CampaignPageOptions& options);
 
@@ -43,9 +43,9 @@ absl::StatusOr<std::string> CampaignPageOfFolder(const std::string& path, const 
 struct CauseGrowth {
   uint64_t sessions = 0;
   int causes = 0;
-  // Of them, new ones.
+  // How many of these are new.
   int fresh = 0;
-  // The one that came, for people; empty: the beginning or the end.
+  // The cause that was added, for people; empty: the beginning or the end.
   std::string cause;
 };
 

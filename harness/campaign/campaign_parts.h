@@ -24,16 +24,16 @@ absl::StatusOr<std::vector<CampaignPart>> UnionOf(std::vector<CampaignPart> part
 
 // What the parts amount to, as one campaign.
 struct MergedCampaign {
-  // Those of the first part; where the parts do not follow each other in one campaign, made such that
+  // The settings of the first part; where the parts do not follow each other in one campaign, made such that
   // state.next_session - settings.first_session is the number of sessions.
   CampaignSettings settings;
   CampaignState state;
-  // One campaign, one part behind the other: it can be gone on with.
+  // The parts follow each other in one campaign, which can be continued.
   bool is_one = false;
 };
 
-// `parts` as of UnionOf. Kept are as many findings of each class as a campaign keeps. Of several campaigns the numbers
-// of sessions are MergedNumber's.
+// `parts` are those of UnionOf. As many findings of each class are kept as a campaign keeps. The sessions of several
+// campaigns have the numbers of MergedNumber.
 MergedCampaign Combine(const std::vector<CampaignPart>& parts);
 
 // The number in a merged folder of `session` of the part's campaign, and back. Where there are several campaigns each

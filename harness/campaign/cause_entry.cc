@@ -112,20 +112,20 @@ const Divergence& DivergenceOf(const Finding& finding) {
   return finding.has_metamorphic() ? finding.metamorphic().divergence() : finding.differential().divergence();
 }
 
-// "expected 5:0, came 6:2", as far as it is known.
+// "expected 5:0, got 6:2", as far as it is known.
 std::string ExpectedAndCame(const CampaignCause& cause, const Finding& finding) {
   if (const Violation* const violation = ViolationOf(cause, finding)) {
-    return absl::StrCat("expected ", Part(ToText(violation->expected())), ", came ", Part(ToText(violation->actual())));
+    return absl::StrCat("expected ", Part(ToText(violation->expected())), ", got ", Part(ToText(violation->actual())));
   }
   const Divergence& divergence = DivergenceOf(finding);
   const std::string a = Part(ToText(divergence.a())), b = Part(ToText(divergence.b()));
-  if (finding.has_metamorphic()) return absl::StrCat("expected ", a, ", came ", b);
+  if (finding.has_metamorphic()) return absl::StrCat("expected ", a, ", got ", b);
   const std::string& of_a = finding.test_case().engine().engine();
   if (cause.side.empty()) {
     return absl::StrCat(CauseSideName(of_a), " says ", a, ", ", CauseSideName(finding.differential().other().engine()),
                         " says ", b);
   }
-  return cause.side == of_a ? absl::StrCat("expected ", b, ", came ", a) : absl::StrCat("expected ", a, ", came ", b);
+  return cause.side == of_a ? absl::StrCat("expected ", b, ", got ", a) : absl::StrCat("expected ", a, ", got ", b);
 }
 
 // Of two debuggers that go different ways to some pause, the one that the cause is about; else the first.

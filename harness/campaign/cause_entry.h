@@ -1,4 +1,4 @@
-// A cause as a person reads it who has to mend it: one finding that shows it, in at most 20 lines.
+// A cause as a person reads it who has to fix it: one finding that shows it, in at most 20 lines.
 #ifndef TWINSTEP_HARNESS_CAMPAIGN_CAUSE_ENTRY_H_
 #define TWINSTEP_HARNESS_CAMPAIGN_CAUSE_ENTRY_H_
 
@@ -19,14 +19,14 @@ inline constexpr int kEntryLines = 20;
 struct CauseCommands {
   // The folder of the campaign's results as a person types it; empty: it has none.
   std::string result_folder;
-  // What a person types to run the campaign again, but for the sessions.
+  // What a person types to run the campaign again, without the sessions.
   std::string session_command;
 };
 
 // Writes the report of a known bug, NAME.
 inline constexpr char kKnownBugCommand[] = "./bazelw run //harness:export -- --report corpus/bugs/NAME.textproto";
 
-// One sentence: who does what wrong, what was expected and what came.
+// One sentence: who does what wrong, what was expected and what the debugger answered.
 std::string CauseSentence(const CampaignCause& cause, const Finding& finding);
 
 // What says so: "promised", "by", "evidence", of a crash "in"; each a line or two for a terminal.

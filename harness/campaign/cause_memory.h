@@ -14,7 +14,7 @@ namespace twinstep {
 
 class CauseMemory {
  public:
-  // Of a file that was written before. Errors: a sentence with the line.
+  // The memory of a file that was written before. Errors: a sentence with the line.
   static absl::StatusOr<CauseMemory> Parse(const std::string& text);
   // "cause <tab> first campaign <tab> last campaign", a line each, below the name of the last campaign.
   std::string Text() const;
@@ -37,7 +37,7 @@ class CauseMemory {
   std::map<std::string, Met> causes_;
 };
 
-// For people; empty where nothing changed.
+// The news for people; empty where nothing changed.
 std::string NewsText(const CauseMemory::News& news, const std::string& before);
 
 }  // namespace twinstep

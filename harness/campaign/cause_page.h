@@ -1,4 +1,4 @@
-// A cause as a part of a page (harness/text/html_page.h): all that a person needs who has to mend it.
+// A cause as a part of a page (harness/text/html_page.h): all that a person needs who has to fix it.
 #ifndef TWINSTEP_HARNESS_CAMPAIGN_CAUSE_PAGE_H_
 #define TWINSTEP_HARNESS_CAMPAIGN_CAUSE_PAGE_H_
 
@@ -10,15 +10,15 @@
 namespace twinstep {
 
 struct CauseSectionOptions {
-  // Of the element, and what heads it: "c3" and "3. ".
+  // The element's id and the beginning of its heading: "c3" and "3. ".
   std::string id;
   std::string title = {};
   bool open = false;
   // The result folder held it when the campaign began.
   bool held = false;
-  // The finding that is shown, as a person types its path; empty: it stands nowhere.
+  // The path of the finding that is shown, as a person types it; empty: it has no file.
   std::string path;
-  // It was made small.
+  // It was reduced.
   bool small = false;
 };
 

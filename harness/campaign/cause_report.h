@@ -24,7 +24,7 @@ struct CauseReportOptions {
   int lines = 0;
   // The causes, as text, of what the result folder held when the campaign began.
   std::set<std::string> held;
-  // What was made small stands for its cause.
+  // The reduced findings, each of which shows its cause.
   SmallFindings small;
   CauseCommands commands;
 };

@@ -9,7 +9,8 @@
 
 namespace twinstep {
 
-// Without program and traces: those come with its examination. `report` ended with DIVERGED or WORKER_ENDED.
+// The finding has no program and no traces yet; its examination adds them. `report` ended with DIVERGED or
+// WORKER_ENDED.
 Finding FindingOfReport(const SessionReport& report, const CampaignSettings& settings);
 
 // The program of the corpus, as far as transformations had changed it by the time of a crash.

@@ -23,7 +23,7 @@ class FindingStore {
   virtual absl::StatusOr<Finding> Load(const std::string& folder, uint64_t session) const = 0;
 };
 
-// In the folder of a campaign's results, as files, each of them whole at every moment.
+// Stores findings as files in the folder of a campaign's results; each file is whole at every moment.
 class FolderFindingStore : public FindingStore {
  public:
   explicit FolderFindingStore(std::string path) : path_(std::move(path)) {}
@@ -31,7 +31,7 @@ class FolderFindingStore : public FindingStore {
   absl::Status Remove(const std::string& folder, uint64_t session) override;
   absl::StatusOr<Finding> Load(const std::string& folder, uint64_t session) const override;
 
-  // What is there already is to stay there from now on. Errors: FailedPrecondition, a part of it is a symbolic link,
+  // From now on what is there already has to stay there. Errors: FailedPrecondition, a part of it is a symbolic link,
   // whatever it leads to.
   absl::Status Hold();
   // Aborted where `classes` or `crashes` have been deleted, moved or replaced since findings stand in them; nothing is
@@ -44,11 +44,11 @@ class FolderFindingStore : public FindingStore {
   absl::Status Hold(const std::string& parent);
 
   const std::string path_;
-  // By name: "classes", "crashes".
+  // The folders by name: "classes", "crashes".
   std::map<std::string, HeldFolder> held_;
 };
 
-// Packed in memory, for a campaign whose results nobody wants to keep.
+// Stores findings packed in memory, for a campaign whose results nobody wants to keep.
 class MemoryFindingStore : public FindingStore {
  public:
   absl::Status Save(const std::string& folder, const Finding& finding) override;

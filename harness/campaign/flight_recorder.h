@@ -56,16 +56,16 @@ class FlightRecorder {
   // `engine` is about to load a program of this main source: a debugging session, or a run without debugger, begins.
   // Nothing has been noted of it. A source beyond kMaxSourceBytes is not noted.
   void BeginRun(FlightEngine engine, std::string_view source);
-  // Before `engine` is given `action`. Beyond kMaxActionBytes of one run actions are not noted.
+  // Called before `engine` is given `action`. Beyond kMaxActionBytes of one run, actions are not noted.
   void Note(FlightEngine engine, const Action& action);
   // What has been made of the session's initial run so far.
   void Note(const std::vector<Transformation>& transformations);
-  // A debugger pauses there. Kept from flight to flight.
+  // A debugger pauses there. Places are kept from flight to flight.
   void Stand(size_t place);
   void End();
 
   // --- The supervisor's side.
-  // How often Begin was called: changes with every session. Any time.
+  // How often Begin was called: it changes with every session. It may be read at any time.
   uint64_t flights() const;
   // A number of its own for each call of an engine that is under way, and each go-ahead given at a pause of it; 0: none
   // is. Any time.
@@ -78,9 +78,9 @@ class FlightRecorder {
   // What `engine` was given in its last run, the one in flight last. Half-written actions are left out.
   std::vector<Action> Actions(FlightEngine engine) const;
   std::vector<Transformation> Transformations() const;
-  // Where debuggers have paused. Any time.
+  // Adds the places where debuggers have paused. It may be read at any time.
   void AddPlaces(Places& places) const;
-  // Of the last program that an engine was given; empty where it was not noted.
+  // The source of the last program that an engine was given; empty where it was not noted.
   std::string Source() const;
 
   static constexpr size_t kMaxActionBytes = size_t{2} << 20;

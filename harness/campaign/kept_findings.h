@@ -8,7 +8,7 @@
 
 namespace twinstep {
 
-// Of each class, unless a campaign says otherwise.
+// The number of findings that are kept of each class, unless a campaign says otherwise.
 inline constexpr int kFindingsPerClass = 16;
 
 // Counts a finding in the row of its layer, rule and cause.

@@ -1,4 +1,4 @@
-// What came of a campaign's sessions of one debugger, for people: by transformation and by invariant.
+// Results of a campaign's sessions of one debugger, for people: by transformation and by invariant.
 #ifndef TWINSTEP_HARNESS_CAMPAIGN_MODE_TABLES_H_
 #define TWINSTEP_HARNESS_CAMPAIGN_MODE_TABLES_H_
 
@@ -14,7 +14,7 @@ namespace twinstep {
 struct TransformationRow {
   std::string name;
   uint64_t tried = 0, applied = 0;
-  // By engine, in the order of EnginesOf.
+  // Warnings by engine, in the order of EnginesOf.
   std::vector<uint64_t> warned;
   // Programs that were not equivalent.
   uint64_t changed = 0;
@@ -33,9 +33,9 @@ std::string MetamorphicText(const CampaignState& state);
 // Warnings are counted by engine of `pair`.
 std::string TransformationTableText(const CampaignState& state, const EnginePair& pair);
 
-// What sessions against the truth held debuggers to, for people.
+// Which invariants sessions against the truth checked, for people.
 
-// By invariant, in the registry's order. Empty where there were no such sessions.
+// A table by invariant, in the registry's order; empty where there were no such sessions.
 std::string TruthTableText(const CampaignState& state, const EnginePair& pair);
 
 }  // namespace twinstep

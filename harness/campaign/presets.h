@@ -19,19 +19,19 @@ absl::StatusOr<CampaignSettings> PresetSettings(const std::string& name);
 
 // How a campaign's sessions are chosen, as flags say it.
 struct ModeFlags {
-  // As above, or "issta2019": Tolksdorf, Lehmann and Pradel's nine transformations in their own forms; the initial runs
-  // are generated as the default ones.
+  // One of the names above, or "issta2019": Tolksdorf, Lehmann and Pradel's nine transformations in their own forms;
+  // the initial runs are generated like the default ones.
   std::string preset = "default";
-  // "differential", "metamorphic", "truth"; "": as the preset's paper, the default one all of these.
+  // "differential", "metamorphic", "truth"; "": that of the preset's paper; the default preset has all of these.
   std::string mode = "";
-  // Of sessions of one debugger; "": both in turn.
+  // The engine of sessions of one debugger; "": both in turn.
   std::string engine = "";
   int rounds = 5;
   // Names; none: all, or those of the preset.
   std::vector<std::string> transformations = {};
   // Differences and warnings are judged; those of the default preset only, as the papers knew no verdicts.
   bool verdicts = true;
-  // With verdicts: differential sessions go on behind differences that are nobody's fault
+  // With verdicts: differential sessions continue after differences for which no debugger is to blame
   // (model/sessions/differential.h).
   bool go_on = true;
   // Random users do not do what is known to end an engine's process; those of the default preset only.

@@ -26,15 +26,15 @@ struct ReportOptions {
   // All causes are listed, however long the report gets, and the tables: transformations, invariants, verdicts and, for
   // those who repeat the studies, equivalence classes.
   bool classes = false;
-  // Where the findings are; empty: nowhere.
+  // The folder with the findings; empty: there is none.
   std::string result_folder;
-  // What a person types to run this campaign again, but for the sessions.
+  // What a person types to run this campaign again, without the sessions.
   std::string session_command;
   // The bug that a cause is, where it is known; may be empty.
   FindKnownCause known;
   // The causes, as text, of what the result folder held when the campaign began.
   std::set<std::string> held;
-  // What was made small.
+  // The reduced findings.
   SmallFindings small;
 };
 
@@ -44,10 +44,11 @@ std::string LeftOutText(const std::map<std::string, int>& left_out, bool all);
 // "500 sessions in 12.3 s (41 a second), 9876 actions".
 std::string LengthText(const CampaignState& state, const CampaignSettings& settings);
 
-// The numbers: ends, divergences by what differs; `whole`: also why sessions did not go on after a difference.
+// The numbers: ends, divergences by what differs; `whole`: also why sessions did not continue after a difference.
 std::string SummaryText(const CampaignState& state, const CampaignSettings& settings, bool whole = true);
 
-// How often other actions than the basic ones were taken, and were not taken and why. Empty: nobody asked for any.
+// How often other actions than the basic ones were taken, and were not taken and why. Empty: the settings asked for
+// none.
 std::string MoreActionsText(const CampaignState& state);
 
 // The classes by size with their layers, unexplained first.

@@ -107,7 +107,7 @@ TEST_F(ReportTest, AWarningNeedsNoNamesOfOurs) {
   Add("classes/warning", WarningFinding(), "v8 : InsertDeadCode : case : variables", 3);
   EXPECT_THAT(Report(),
               ContainsRegex("\\[1\\] V8: with code inserted that never runs, .* is shown differently \\(case\\), "
-                            "at .*: expected .*, came"));
+                            "at .*: expected .*, got"));
   options_.samples = 0;
   EXPECT_THAT(Report(), HasSubstr("[1] v8 : with code inserted that never runs : case : what is shown of variables\n"));
 }
@@ -329,7 +329,7 @@ TEST_F(ReportTest, AWarningSaysWhatWasChanged) {
   state_.clear_classes();
   Add("classes/w", WarningFinding(), "v8 : value-shown @ case", 1);
   const std::string text = Report();
-  EXPECT_THAT(text, ContainsRegex("\\[2\\] V8: shows .* with a wrong value \\(case\\): expected .*, came "));
+  EXPECT_THAT(text, ContainsRegex("\\[2\\] V8: shows .* with a wrong value \\(case\\): expected .*, got "));
   EXPECT_THAT(text, HasSubstr("    evidence: the debugger contradicts its own run before. "));
 }
 

@@ -21,18 +21,18 @@ namespace twinstep {
 
 class ResultFolder {
  public:
-  // Makes the folder, or opens it to go on: then its settings must equal `settings`, engines aside. `command` goes into
-  // the settings file, for people. Errors, a sentence each: another campaign is at work in it; it cannot be written;
-  // its settings are others; what it holds, a file named settings for one, is not a campaign's or cannot be read; a
-  // folder for findings in it is a symbolic link.
+  // Makes the folder, or opens it to continue: then its settings must equal `settings`, engines aside. `command` goes
+  // into the settings file, for people. Errors, a sentence each: another campaign is at work in it; it cannot be
+  // written; its settings are others; what it holds, a file named settings for one, is not a campaign's or cannot be
+  // read; a folder for findings in it is a symbolic link.
   static absl::StatusOr<std::unique_ptr<ResultFolder>> Open(const std::string& path, const CampaignSettings& settings,
                                                             const std::string& command);
   ResultFolder(const ResultFolder&) = delete;
   ResultFolder& operator=(const ResultFolder&) = delete;
 
-  // With the engines of earlier runs, if there were any.
+  // The settings, with the engines of earlier runs, if there were any.
   const CampaignSettings& settings() const { return settings_; }
-  // Where to go on; of a new folder the beginning.
+  // The state to continue from; that of a new folder is the beginning.
   const CampaignState& state() const { return state_; }
   bool resumed() const { return resumed_; }
   // What a person should know about what was found: a damaged file. Empty, or a sentence.
@@ -42,10 +42,10 @@ class ResultFolder {
   // Errors: Aborted where the folder, or what its findings stand in, was deleted, moved or replaced since Open, so that
   // nothing can be saved any more; nothing is written then. Else as WriteFileAtomically.
   absl::Status Save(const CampaignState& state, const WorkerReady& engines);
-  // Adds what came of reducing findings (JSON) to summary.json, until the next Save. `state` is what was saved last.
+  // Adds the results of reducing findings (JSON) to summary.json, until the next Save. `state` is what was saved last.
   absl::Status SaveReduction(const CampaignState& state, const std::string& json);
-  // NotFound where files of findings that `state` has as saved are not there any more: of a class whose folder somebody
-  // has deleted the campaign keeps what comes later, but what went is missing.
+  // NotFound where files of findings that `state` has as saved are not there any more: if somebody has deleted the
+  // folder of a class, the campaign keeps what comes later, but what was deleted is missing.
   absl::Status NoneLost(const CampaignState& state) const;
 
  private:
@@ -74,7 +74,7 @@ struct SavedCampaign {
   CampaignState state;
 };
 
-// What stands in a campaign's folder, whose files are left as they are. Errors, a sentence each: it is no campaign's,
+// Reads a campaign's folder, whose files are left as they are. Errors, a sentence each: it is no campaign's,
 // or cannot be read.
 absl::StatusOr<SavedCampaign> ReadCampaign(const std::string& path);
 // Makes `path`, which exists, the folder of a campaign that has come so far; its findings are not looked at. Errors as

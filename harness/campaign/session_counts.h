@@ -16,17 +16,18 @@ namespace twinstep {
 
 // The numbers of verdicts on differential divergences.
 
-// Adds what was said of one divergence; nothing where nobody was asked.
+// Adds the verdict on one divergence; nothing where it was not judged.
 void CountVerdict(const Verdict& verdict, CampaignState& state);
 
-// Without what stands in the finding's file: enough to find a sample of each cause.
+// The verdict without what the finding's file has: enough to find a sample of each cause.
 Verdict Signatures(const Verdict& verdict);
 
 // "guilty": in reports and in summary.json.
 std::string Name(Verdict::Kind kind);
 
-// For people: how many of each kind, the guilty by cause, the largest first and each with the command that shows
-// one again, which `again` makes of a class's folder and a kept session; the undecided by reason. Empty: no verdicts.
+// A table for people: how many verdicts of each kind there are; the guilty ones by cause, the largest first, each with
+// the command that shows one again, which `again` makes of a class's folder and a kept session; the undecided ones by
+// reason. Empty: no verdicts.
 std::string VerdictTableText(const CampaignState& state,
                              const std::function<std::string(const std::string& folder, uint64_t session)>& again);
 
@@ -35,13 +36,13 @@ std::string VerdictTableText(const CampaignState& state,
 // Adds a metamorphic session that was run, however it ended.
 void CountMetamorphic(const SessionReport& report, CampaignState& state);
 
-// Of all engines.
+// The sum of all engines.
 MetamorphicState SumOfEngines(const CampaignState& state);
 
 uint64_t Warnings(const MetamorphicState& state);
 uint64_t Applied(const TransformationState& state);
 uint64_t NotApplicable(const TransformationState& state);
-// Attempts to apply it, whatever came of them.
+// Attempts to apply it, successful or not.
 uint64_t Tried(const TransformationState& state);
 
 // The numbers of sessions against the truth.
@@ -49,10 +50,10 @@ uint64_t Tried(const TransformationState& state);
 // Adds a session against the truth that was run, however it ended.
 void CountTruth(const SessionReport& report, CampaignState& state);
 
-// Of all engines.
+// The sum of all engines.
 TruthState SumOfTruth(const CampaignState& state);
 
-// Of all reasons.
+// The sum of all reasons.
 uint64_t Exempt(const InvariantCount& count);
 
 // Counts of a CampaignState: what was never counted is not in them.

@@ -1,4 +1,4 @@
-// What the n-th session of a campaign is. Follows from the settings alone.
+// What the n-th session of a campaign is. It follows from the settings alone.
 //
 // * DIFFERENTIAL: session n debugs program n modulo their number on both engines.
 // * METAMORPHIC: with one engine the same; with both, sessions 2n and 2n + 1 test program n on side a and on side b.
@@ -25,7 +25,7 @@ struct SessionPlan {
   std::string engine;
   // Number of its program.
   size_t program = 0;
-  // With an engine: the session is against the truth. Else it is a metamorphic one.
+  // For a session with an engine: it is against the truth; else it is a metamorphic one.
   bool truth = false;
 
   friend bool operator==(const SessionPlan&, const SessionPlan&) = default;

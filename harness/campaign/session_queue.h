@@ -17,7 +17,7 @@ class SessionQueue {
   static constexpr uint64_t kBlock = 1024;
   static constexpr uint64_t kNoEnd = std::numeric_limits<uint64_t>::max();
 
-  // Sessions from `first` up to `end`, but for those in `done`.
+  // Has the sessions from `first` up to `end`, except those in `done`.
   SessionQueue(uint64_t first, uint64_t end, size_t configurations, std::set<uint64_t> done = {});
 
   // Number of the configuration that `session` runs in.
@@ -33,7 +33,7 @@ class SessionQueue {
   // Up to `most` successive sessions of NextConfiguration().
   std::optional<Range> Take(uint32_t most);
 
-  // To be handed out again: its worker ended before its turn.
+  // The session is handed out again: its worker ended before its turn.
   void GiveBack(uint64_t session) { returned_.insert(session); }
 
   // Hands out nothing more.
@@ -42,7 +42,7 @@ class SessionQueue {
 
  private:
   std::optional<uint64_t> Next() const;
-  // Goes on to the next session that is not done.
+  // Moves to the next session that is not done.
   void SkipDone();
 
   uint64_t next_;

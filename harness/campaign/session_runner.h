@@ -41,7 +41,7 @@ struct SessionRunnerOptions {
   SessionOptions session;
   // What decides which session is which, see session_plan.h.
   CampaignSettings plan;
-  // Of this process.
+  // The configuration of this process.
   WorkerConfiguration configuration;
   // What judges of the corpus' programs are made of, for all processes that run these sessions; null: each has its own.
   // Outlives the runner.
@@ -85,7 +85,7 @@ class SessionRunner {
   absl::Status RunDifferentialSession(const LoadedProgram& loaded, SessionReport& report);
   // What the session's random user does not do; none: it does everything.
   std::unique_ptr<AvoidedActions> AvoidedBy(const SessionPlan& plan, uint64_t session, const Program& program);
-  // Of the session under way.
+  // The options of the current session.
   GeneratorOptions Generator() const;
   absl::Status RunMetamorphicSession(const LoadedProgram& loaded, ObservedEngine& engine, SessionReport& report);
   absl::Status RunAgainstTruth(const LoadedProgram& loaded, ObservedEngine& engine, SessionReport& report);
@@ -97,16 +97,16 @@ class SessionRunner {
                                          const MetamorphicResult& warning);
   // What judges are called in the cache.
   static std::string JudgeKey(const LoadedProgram& loaded, Engine& engine);
-  // Of a program of the corpus. No session of the engine exists.
+  // The judge of a program of the corpus. No session of the engine exists.
   absl::StatusOr<std::shared_ptr<const Judge>> JudgeOf(const LoadedProgram& loaded, Engine& engine);
   MetamorphicEnvironment Environment(Engine& engine);
   absl::Status ExamineSafely(Finding& finding);
   // The engine of that name; null: there is none.
   Engine* Observed(const std::string& name);
   absl::StatusOr<const LoadedProgram*> ProgramOf(uint64_t session);
-  // In between what an engine does; null where the parser rejects the program.
+  // The program's tree, made between two calls of an engine; null where the parser rejects the program.
   std::shared_ptr<const SyntaxTree> TreeInFlight(const Program& program);
-  // The same of all its sources (TreeCache::FindWhole).
+  // The same for all its sources (TreeCache::FindWhole).
   std::shared_ptr<const SyntaxTree> WholeInFlight(const Program& program);
   JudgeOptions JudgedWith();
   std::shared_ptr<const SyntaxTree> InFlight(absl::FunctionRef<std::shared_ptr<const SyntaxTree>()> parse);
@@ -114,23 +114,23 @@ class SessionRunner {
   const ProgramSource programs_;
   const SessionRunnerOptions options_;
   FlightRecorder& flight_;
-  // Where known crashes are avoided.
+  // The known bugs, if their crashes are avoided.
   std::optional<KnownBugs> bugs_;
-  // Of the session under way; null: nothing is.
+  // What the current session avoids; null: nothing.
   std::unique_ptr<AvoidedActions> avoided_;
   const StartedPair engines_;
   // The same two, as sessions of the campaign see them.
   ObservedEngine a_;
   ObservedEngine b_;
   std::unique_ptr<TreeCache> trees_;
-  // For test cases in other configurations.
+  // These play test cases in other configurations.
   ConfiguredPlayers players_;
   BareRunCache bare_runs_;
   // Most recently used first.
   std::list<LoadedProgram> loaded_;
   size_t loaded_bytes_ = 0;
   JudgeCache judges_;
-  // Of programs as transformations have made them, which hardly come again.
+  // The judges of transformed programs, which hardly occur again.
   JudgeCache judges_of_transformed_{size_t{32} << 20};
 };
 

@@ -14,20 +14,20 @@
 
 namespace twinstep {
 
-// Since when a task that is at work has a checkpoint, which it writes every second or after a session.
+// A task counts as silent if its last checkpoint is older than this; it writes one every second or after a session.
 inline constexpr absl::Duration kSilent = absl::Minutes(3);
 
 struct Shard {
   std::string name;
   // Empty, or why its numbers are missing: a sentence.
   std::string problem;
-  // Sessions, or inputs of a campaign with feedback.
+  // The number of sessions, or of inputs of a campaign with feedback.
   uint64_t sessions = 0;
   double seconds = 0;
   uint64_t crashes = 0;
   size_t causes = 0;
   bool ended = false;
-  // Since its last checkpoint.
+  // The time since its last checkpoint.
   absl::Duration age;
 
   bool silent() const { return !ended && age > kSilent; }
@@ -44,16 +44,16 @@ struct ShardCause {
 };
 
 struct Shards {
-  // By name.
+  // The tasks, sorted by name.
   std::vector<Shard> shards;
-  // By their text, those by design left out.
+  // The causes by their text; those by design are left out.
   std::map<std::string, ShardCause> causes;
 };
 
-// Those in the folders of `tasks`, whose files are read only. Errors: it is no folder.
+// Reads the tasks in the folders of `tasks`, whose files are not changed. Errors: it is not a folder.
 absl::StatusOr<Shards> ReadShards(const std::string& tasks, const KnownList& known, absl::Time now);
 
-// `news` is what changed since the campaign before (cause_memory.h).
+// `news` is what changed since the previous campaign (cause_memory.h).
 std::string ShardsText(const Shards& shards, const std::string& news);
 std::string ShardsPage(const Shards& shards, const std::string& title, const std::string& news);
 

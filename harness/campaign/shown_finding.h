@@ -1,4 +1,4 @@
-// The finding that shows a cause to people: the one that was made small, where there is such a one.
+// The finding that shows a cause to people: the reduced one, if there is one.
 #ifndef TWINSTEP_HARNESS_CAMPAIGN_SHOWN_FINDING_H_
 #define TWINSTEP_HARNESS_CAMPAIGN_SHOWN_FINDING_H_
 
@@ -14,17 +14,16 @@ namespace twinstep {
 
 struct ShownFinding {
   Finding finding;
-  // In the result folder: "classes/CLASS/session-3.pb.zst".
+  // Its path in the result folder: "classes/CLASS/session-3.pb.zst".
   std::string path;
-  // It was made small.
+  // It was reduced.
   bool small = false;
 };
 
-// By the cause as text; each stands for that cause's finding of the campaign.
+// Reduced findings by the cause as text; each replaces that cause's finding of the campaign.
 using SmallFindings = std::map<std::string, ShownFinding>;
 
-// Of each cause the smallest one in reduced/ of the result folder. What cannot be read is left out: it adds nothing
-// that is not there.
+// Finds the smallest finding of each cause in reduced/ of the result folder. Files that cannot be read are left out.
 SmallFindings SmallFindingsIn(const std::string& result_folder);
 
 // None: the cause has no finding that can be read.

@@ -17,7 +17,7 @@ namespace twinstep {
 
 class Tally {
  public:
-  // Goes on from `state`. Keeps up to `findings_per_class` of each class and each group of crashes; see Keep.
+  // Continues from `state`. Keeps up to `findings_per_class` of each class and each group of crashes; see Keep.
   Tally(CampaignState state, int findings_per_class);
 
   // A session that has ended, in any order and once each. Sessions are counted when all before them are, so that the
@@ -26,10 +26,10 @@ class Tally {
   // Called with each report as it is counted, in order.
   std::function<void(const SessionReport&)> on_counted;
 
-  // Without what waits.
+  // The state without the sessions that wait.
   const CampaignState& state() const { return state_; }
   CampaignState& mutable_state() { return state_; }
-  // All of it, to go on from later.
+  // All of the state, to continue from later.
   CampaignState Snapshot() const;
   std::set<uint64_t> WaitingSessions() const;
 
@@ -38,9 +38,9 @@ class Tally {
   using Key = std::pair<std::string, uint64_t>;
   // Up to `most` kept findings that have no file and have not been taken yet.
   std::vector<std::pair<Key, SessionReport>> TakeUnexamined(size_t most);
-  // To be taken again: it could not be saved.
+  // The finding will be taken again: it could not be saved.
   void Postpone(const Key& key) { unexamined_.insert(key); }
-  // Whether it is kept still, and has no file.
+  // Whether it is still kept, and has no file.
   bool Wants(const Key& key);
   // Its file is complete.
   void MarkSaved(const Key& key, Reproduction::Outcome outcome);

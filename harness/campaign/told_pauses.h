@@ -1,4 +1,4 @@
-// How many pauses of a campaign the truth tells, and why it is silent of the others.
+// For how many pauses of a campaign the truth knows the moment, and why it does not know it for the others.
 #ifndef TWINSTEP_HARNESS_CAMPAIGN_TOLD_PAUSES_H_
 #define TWINSTEP_HARNESS_CAMPAIGN_TOLD_PAUSES_H_
 
@@ -15,7 +15,7 @@ namespace twinstep {
 
 using PausesToldList = google::protobuf::RepeatedPtrField<PausesTold>;
 
-// Of one session.
+// Sets the pauses of one session.
 void SetPausesTold(const Judgement& judgement, TruthReport& report);
 
 // Kinds that `sum` has already grow; linear in the product of the kinds, which are some dozens.

@@ -22,36 +22,36 @@
 
 namespace twinstep {
 
-// What a worker may use for one session. Sessions have limits of their own, well below, inside the worker: whoever
-// passes these does not answer any more.
+// What a worker may use for one session. Sessions have limits of their own inside the worker, which are well below: a
+// worker that passes these does not answer any more.
 struct WorkerLimits {
   absl::Duration cpu = absl::Seconds(30);
   absl::Duration wall = absl::Seconds(120);
-  // Of one call of an engine, or between two pauses of it (FlightRecorder::call): an engine that does not heed its
-  // session's limit is not waited for as long as a session of many runs may take.
+  // These limit one call of an engine, or what it does between two pauses (FlightRecorder::call), so that the campaign
+  // does not wait for an engine that ignores its session's limit as long as a session of many runs may take.
   absl::Duration call_cpu = absl::InfiniteDuration();
   absl::Duration call_wall = absl::InfiniteDuration();
-  // Of the whole process. Watched about every 50 ms, not set as a system limit: engines and sanitizers reserve far more
-  // address space than they use. A worker at half of it is replaced behind the sessions that it has been given, so that
-  // what earlier sessions left behind is not laid to a later one's charge.
+  // This limits the whole process. It is watched about every 50 ms, and not set as a system limit, as engines and
+  // sanitizers reserve far more address space than they use. A worker at half of it is replaced after the sessions that
+  // it has been given, so that a later session is not blamed for memory that earlier ones left.
   uint64_t resident_mib = 2048;
 };
 
 struct WorkerPoolOptions {
   int jobs = 1;
   WorkerLimits limits;
-  // A worker that has not told that it is ready by then will not.
+  // A worker that has not reported that it is ready by then never will.
   absl::Duration start_patience = absl::Seconds(120);
   // What the workers are: a kind whose preparation reads the brief. Not null.
   const ChildKind* kind = nullptr;
-  // Of a worker in configuration i.
+  // The brief of a worker in configuration i.
   std::function<WorkerBrief(size_t)> brief;
   // The campaign's.
   EnginePair pair;
 };
 
-// The supervisor's; one thread. Sessions come from `queue`, examinations from Examine; what comes of them goes to the
-// three functions, called inside Step.
+// The supervisor has it; one thread uses it. Sessions come from `queue`, examinations from Examine; their results go to
+// the listener's three functions, which Step calls.
 class WorkerPool {
  public:
   struct Listener {
@@ -78,7 +78,7 @@ class WorkerPool {
   size_t sessions_under_way() const;
   // Workers that somebody else killed. A session that this happens to twice counts as a crash.
   uint64_t workers_killed() const { return workers_killed_; }
-  // At which debuggers have paused, in sessions and in examinations.
+  // The places at which debuggers have paused, in sessions and in examinations.
   Places places() const;
 
  private:
@@ -86,17 +86,17 @@ class WorkerPool {
     std::unique_ptr<WorkerProcess> process;
     size_t configuration = 0;
     bool ready = false;
-    // In the order in which the worker gets to them.
+    // The sessions given to it, in the order in which it runs them.
     std::deque<uint64_t> sessions;
     std::deque<Finding> findings;
-    // The flight that its clock is of.
+    // The flight that its clock measures.
     uint64_t flight = 0;
-    // The call of an engine that `call_began` is of.
+    // The call of an engine that began at `call_began`.
     uint64_t call = 0;
     ChildMoment call_began;
     // Why it was killed from here.
     std::optional<ProcessEnd> killed_for;
-    // Gets no more work, and another takes its place when it has done what it has: its memory has grown.
+    // It gets no more work, and another worker takes its place when it has done what it has: its memory has grown.
     bool retiring = false;
   };
 
@@ -113,15 +113,15 @@ class WorkerPool {
   SessionQueue& queue_;
   const Listener listener_;
   std::vector<Worker> workers_;
-  // Of the last configuration that a worker was started in.
+  // The nursery of the last configuration that a worker was started in.
   std::shared_ptr<Nursery> nursery_;
   size_t nursery_configuration_ = 0;
-  // By configuration.
+  // Findings to examine, by configuration.
   std::map<size_t, std::deque<Finding>> to_examine_;
   // How often a session's worker was killed by somebody else.
   std::map<uint64_t, int> killed_;
   uint64_t workers_killed_ = 0;
-  // Of workers that have ended.
+  // The places of workers that have ended.
   Places places_;
   // Workers in a row that ended by themselves outside a session.
   int deaths_without_work_ = 0;

@@ -29,7 +29,7 @@ class WorkerProcess {
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
   Child& child() { return *child_; }
-  // As Child::Next. One that says what is no message has ended.
+  // Like Child::Next. A worker that sends something that is not a message counts as ended.
   Child::Heard Next(WorkerMessage& message);
   const FlightRecorder& flight() const { return *flight_; }
   // The beginning of what it wrote to standard error, without addresses.

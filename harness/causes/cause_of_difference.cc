@@ -263,7 +263,7 @@ bool ShowsTheSame(const Paused& before, const Paused& now) {
   return true;
 }
 
-// Where one side stood and came, and how: "v8 stood: before finally", "v8: by a step".
+// Where one side stood and came, and how: "v8 stood: before finally", "v8 paused: return", "v8: by a step".
 void AddSideTraits(const Trace& trace, uint32_t event, const SyntaxTree* tree, std::set<std::string>& traits) {
   const std::string engine(WithoutVersion(trace.engine()));
   const auto add = [&](std::string_view word) { traits.insert(absl::StrCat(engine, ": ", std::string(word))); };
@@ -273,7 +273,7 @@ void AddSideTraits(const Trace& trace, uint32_t event, const SyntaxTree* tree, s
   if (output.has_finished()) add("ends");
   if (!output.has_paused()) return;
   const Paused& now = output.paused();
-  AddCodeTraits(tree, now.location(), absl::StrCat(engine, " came"), traits);
+  AddCodeTraits(tree, now.location(), absl::StrCat(engine, " paused"), traits);
   if (now.reason() == Paused::STEP) add("by a step");
   if (now.reason() == Paused::BREAKPOINT) add("by a breakpoint");
   if (now.has_thrown()) add("with an exception");

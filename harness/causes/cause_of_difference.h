@@ -20,21 +20,21 @@
 
 namespace twinstep {
 
-// Of two debuggers that differ. `a` and `b` are the traces, `tree` the main source's or null.
+// The cause of a difference of two debuggers. `a` and `b` are the traces, `tree` is the main source's or null.
 CauseKey CauseOfDifference(const Divergence& divergence, const Trace& a, const Trace& b, const Verdict& verdict,
                            const Explanation& explanation, const SyntaxTree* tree);
 
-// Of a warning. `violations`: those of the two runs.
+// The cause of a warning. `violations` are those of its two runs.
 CauseKey CauseOfWarning(const MetamorphicResult& result, const std::vector<RunViolation>& violations,
                         const Explanation& explanation);
 
-// Of a broken promise.
+// The cause of a broken promise.
 CauseKey CauseOfViolation(const Violation& violation);
 
 // The broken promise that a finding of two debuggers is named for; null: it is named for none.
 const Violation* NamedFor(const Finding& finding);
 
-// Of a crash, hang or memory blow-up.
+// The cause of a crash, a hang or a lack of memory.
 CauseKey CauseOfCrash(const Finding& finding);
 
 }  // namespace twinstep

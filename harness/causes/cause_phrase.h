@@ -1,5 +1,5 @@
-// What debuggers do, in words for people: that breaks an invariant, after the debugger's name ("step out is lost"), or
-// in which they differ.
+// Words for people that say what debuggers do: what breaks an invariant, after the debugger's name ("step out is
+// lost"), or how they differ.
 #ifndef TWINSTEP_HARNESS_CAUSES_CAUSE_PHRASE_H_
 #define TWINSTEP_HARNESS_CAUSES_CAUSE_PHRASE_H_
 
@@ -12,7 +12,7 @@
 namespace twinstep {
 
 // `action`: the one that was answered wrongly ("step out"); `what`: what the violation is about ("x in frame 0").
-// Either may be empty. Of an invariant that is not known: "breaks NAME".
+// Either may be empty. For an invariant that is not known it says "breaks NAME".
 std::string CausePhrase(std::string_view invariant, const std::string& action, const Aspect& about);
 
 // How two debuggers, or two runs of one, differ where no invariant says who is wrong: "the debuggers pause at different

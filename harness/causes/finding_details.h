@@ -1,4 +1,4 @@
-// What of a divergence or warning stays the same while it is made small, besides its signature.
+// What stays the same, besides its signature, while a divergence or warning is reduced.
 #ifndef TWINSTEP_HARNESS_CAUSES_FINDING_DETAILS_H_
 #define TWINSTEP_HARNESS_CAUSES_FINDING_DETAILS_H_
 

@@ -1,5 +1,5 @@
-// What a finding is called: its class, its cause, and what explains it. One way for a session's report and for a saved
-// finding, which have the same fields.
+// What a finding is called: its class, its cause, and what explains it. A session's report and a saved finding have the
+// same fields, and are named in the same way.
 #ifndef TWINSTEP_HARNESS_CAUSES_NAMED_FINDING_H_
 #define TWINSTEP_HARNESS_CAUSES_NAMED_FINDING_H_
 
@@ -17,7 +17,7 @@
 
 namespace twinstep {
 
-// Of two debuggers that differ: class, cause, layer, rule, and the verdict where there is one.
+// Names a difference of two debuggers: class, cause, layer, rule, and the verdict where there is one.
 template <typename Message>
 void NameDifference(const Divergence& divergence, const Trace& a, const Trace& b, Explanation explanation,
                     Verdict verdict, const SyntaxTree* tree, Message& message) {
@@ -30,7 +30,7 @@ void NameDifference(const Divergence& divergence, const Trace& a, const Trace& b
   if (verdict.kind() != Verdict::NOT_JUDGED) *message.mutable_verdict() = std::move(verdict);
 }
 
-// Of a warning, whose runs break `violations`: class, cause, layer and rule.
+// Names a warning, whose runs break `violations`: class, cause, layer and rule.
 template <typename Message>
 Explanation NameWarning(const MetamorphicResult& result, const EngineFacts& engine,
                         const std::vector<RunViolation>& violations, Message& message) {
@@ -42,7 +42,7 @@ Explanation NameWarning(const MetamorphicResult& result, const EngineFacts& engi
   return explanation;
 }
 
-// Of a broken promise: class and cause. Nothing explains it.
+// Names a broken promise: class and cause. Nothing explains it.
 template <typename Message>
 void NameViolation(const Violation& violation, Message& message) {
   *message.mutable_equivalence_class() = ClassOfViolation(violation);

@@ -24,21 +24,19 @@ inline constexpr int kExitRefused = 3;
 struct CommandLine {
   bool help_wanted = false;
   bool version_wanted = false;
-  // What is no flag.
+  // The arguments that are not flags.
   std::vector<std::string> positional;
-  // Names of the flags that are on it.
+  // Names of the flags that the command line has.
   std::set<std::string> given;
 };
 
-// By name. Abseil's own libraries define flags too; those of the program's main file (`file`, __FILE__) are ours to
-// show and to set.
+// The flags of the program's main file (`file`, __FILE__), by name; these are ours to show and to set. Abseil's own
+// libraries define flags too.
 using Flags = std::map<std::string, absl::CommandLineFlag*>;
 Flags FlagsOf(const std::string& file);
 
 // Sets the flags named in `argv` (--name=value, --name value, --name and --noname for booleans, --name for an
-// OutputFile;
-// `--` ends them). Errors: InvalidArgument with a
-// sentence.
+// OutputFile; `--` ends them). Errors: InvalidArgument with a sentence.
 absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const Flags& flags);
 
 // Prints `status` on standard error as one sentence and returns the exit code for it: InvalidArgument is wrong usage,

@@ -19,7 +19,7 @@ namespace twinstep {
 struct Jobs {
   int flag = 0;
 
-  // At least 1.
+  // The number that the flag stands for, at least 1.
   int count() const;
 };
 bool AbslParseFlag(absl::string_view text, Jobs* jobs, std::string* error);
@@ -57,7 +57,7 @@ template <class T, T least>
 std::string AbslUnparseFlag(const AtLeast<T, least>& number) {
   return absl::StrCat(number.value);
 }
-// As ABSL_FLAG, a macro, can have them.
+// Short names, as ABSL_FLAG is a macro and takes no commas.
 template <int least>
 using Whole = AtLeast<int, least>;
 template <uint64_t least>

@@ -14,21 +14,21 @@
 
 namespace twinstep {
 
-// For work of hours: lines of a log.
+// Work that takes hours prints a line to a log this often.
 inline constexpr absl::Duration kLogEvery = absl::Seconds(10);
 
 struct ProgressOptions {
-  // Where it is shown, and whether that is a terminal; standard error as it is, without these.
+  // The stream that shows it, and whether that is a terminal; null: standard error, whatever it is.
   std::ostream* out = nullptr;
   bool terminal = false;
   // Work that is done earlier shows nothing.
   absl::Duration after = absl::Seconds(1);
-  // What is no terminal gets a line now and then; without this, nothing.
+  // A stream that is not a terminal gets a line this often; infinite: nothing.
   absl::Duration log_every = absl::InfiniteDuration();
 };
 
-// On a terminal one line on standard error, which is written over: what is being done, and for how long, also while
-// nothing new is said. Nothing in a file or a pipe. Any thread may call it; it has a thread of its own.
+// Shows on a terminal, in one line of standard error that it writes over, what is being done and for how long, also
+// while nothing new is said. It writes nothing to a file or a pipe. Any thread may call it; it has its own thread.
 class ProgressLine {
  public:
   // `name` heads the line: "reduce".
@@ -38,15 +38,15 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  // From now on `text` is what is being done; empty: nothing any more, and the line is cleared.
+  // From now on the line says that `text` is being done; empty: nothing is, and the line is cleared.
   void Show(const std::string& text);
-  // Other output to the terminal, on either stream: with the line cleared, and not drawn before `print` has returned.
+  // Calls `print`, which writes to the terminal, on either stream: the line is cleared before, and drawn again after.
   void Print(const std::function<void()>& print);
   // A line on standard error that stays, in a log too: "reduce: SENTENCE".
   void Tell(const std::string& sentence);
 
  private:
-  // With mutex_ held.
+  // These are called with mutex_ held.
   void Draw();
   void Clear();
   void Tick();

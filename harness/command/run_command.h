@@ -15,9 +15,9 @@ namespace twinstep {
 struct Arguments {
   size_t least = 0;
   size_t most = 0;
-  // As a sentence calls them: "a result folder", "finding files or result folders".
+  // What a sentence calls them: "a result folder", "finding files or result folders".
   std::string what;
-  // Each is to be a folder that is there.
+  // Each has to be a folder that exists.
   bool folders = false;
 };
 
@@ -48,7 +48,7 @@ struct Command {
   std::string usage;
   // The program's main file, __FILE__: flags that are defined there are the command's own.
   std::string file;
-  // In order: the first that is chosen counts.
+  // The first mode that is chosen counts.
   std::vector<Mode> modes = {Mode{}};
   std::vector<Choice> choices = {};
 };

@@ -120,7 +120,7 @@ std::string HeaderText(const ExportCase& export_case, std::string_view format_na
   std::string text = absl::StrCat(
       CaseText(export_case), "\n", kHowPlacesCount, "\nRun: ", RunCommand(export_case, "FILE", "", format_name),
       "\nThe last line says that the difference is there", code(Conclusion::kThere, "exit code "),
-      ", that it is not there", code(Conclusion::kNotThere, ""), ", that something else came",
+      ", that it is not there", code(Conclusion::kNotThere, ""), ", that something else happened",
       code(Conclusion::kSomethingElse, ""), ", or why it could not be tried", code(Conclusion::kNotTried, ""), ".");
   if (!export_case.crash.empty() && !format.has_children) {
     absl::StrAppend(&text, "\nWhere it is there, such a line may be missing: the process ",

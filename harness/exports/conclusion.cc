@@ -26,7 +26,7 @@ std::string_view WordsOf(Conclusion conclusion) {
     case Conclusion::kThere:
       return "The difference is there";
     case Conclusion::kSomethingElse:
-      return "Something else came";
+      return "Something else happened";
     case Conclusion::kNotTried:
       return "It could not be tried";
   }

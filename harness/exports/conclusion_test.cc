@@ -8,7 +8,7 @@ namespace {
 TEST(ConclusionTest, CodeAndLastLineSayTheSame) {
   EXPECT_EQ(ConclusionOf(0, "start: finished\nThe difference is not there.\n"), Conclusion::kNotThere);
   EXPECT_EQ(ConclusionOf(1, "The difference is there.\n"), Conclusion::kThere);
-  EXPECT_EQ(ConclusionOf(2, "Something else came: finished\n"), Conclusion::kSomethingElse);
+  EXPECT_EQ(ConclusionOf(2, "Something else happened: finished\n"), Conclusion::kSomethingElse);
   EXPECT_EQ(ConclusionOf(125, "It could not be tried: no inspector.\n"), Conclusion::kNotTried);
 }
 
@@ -22,7 +22,7 @@ TEST(ConclusionTest, WhatTheScriptDidNotSayIsNone) {
 
 TEST(ConclusionTest, TheWordsAsJavaScript) {
   EXPECT_EQ(ConclusionsLiteral('\''),
-            "{0: 'The difference is not there', 1: 'The difference is there', 2: 'Something else came', "
+            "{0: 'The difference is not there', 1: 'The difference is there', 2: 'Something else happened', "
             "125: 'It could not be tried'}");
 }
 

@@ -295,7 +295,7 @@ void DemandAnswer(const Violation& violation, const Output& output, const Export
   }
   if (violation.expected().has_pause()) return DemandPause(violation, output, came, level, demand);
   if (violation.expected().word() == Datum::NO_STEP) return DemandNoStep(came, pauses, demand);
-  // Something else than what came is right; what, only words say.
+  // Something else than the given answer is right; what, only words say.
   demand.right = AnythingBut(came.text);
 }
 
@@ -329,7 +329,7 @@ Demand DemandOf(const Violation& violation, const Output& output, const ExportAn
   }
   DemandAnswer(violation, output, came, level, pauses, demand);
   if (demand.right.empty() && demand.expected.text == came.text) {
-    demand.not_checkable = "the right answer and the one that came look the same to it";
+    demand.not_checkable = "the right answer and the given one look the same to it";
   }
   return demand;
 }

@@ -17,7 +17,7 @@ struct Demand {
   Look look;
   // The right answer as scripts print it; where `right` or `not_checkable` is set, words for it.
   ExportAnswer expected;
-  // A regular expression of JavaScript that the right answers fit and the one that came does not; empty: `expected`
+  // A regular expression of JavaScript that the right answers fit and the given one does not; empty: `expected`
   // alone is right.
   std::string right;
   // What `right` does not fit is the bug, wherever it shows: another version may show it elsewhere.

@@ -175,7 +175,7 @@ void DemandTruth(const Violation& violation, const Trace& trace, ExportCase& res
   result.phrase = CausePhrase(violation.invariant(), action, violation.about());
 }
 
-// What is common to the kinds: the answer that was expected, the one that came, the title.
+// What is common to the kinds: the answer that was expected, the given one, the title.
 absl::Status Finish(const Divergence& divergence, bool expected_is_a, const Output& expected, const Output& actual,
                     bool expected_is_moved, ExportCase& result) {
   absl::StatusOr<Look> look = MakeLook(divergence, expected_is_a, expected, actual, result.level);

@@ -69,8 +69,8 @@ struct ExportCase {
   std::string doubt;
   // It was looked at all that is shown, at every pause, and that may be what changed the program.
   bool looks_at_all = false;
-  // Of a metamorphic finding: what was changed, and what had to hold; of a broken invariant what was promised, and what
-  // came; one line each.
+  // For a metamorphic finding this says what was changed, and what had to hold; for a broken invariant, what was
+  // promised and what the debugger answered; one line each.
   std::vector<std::string> relation;
   // The run that was compared with: its program, where it is another one, and its actions with answers.
   std::string initial_source;

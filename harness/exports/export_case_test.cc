@@ -135,7 +135,7 @@ TEST(ExportCaseTest, ABrokenInvariantExpectsWhatIsPromised) {
   EXPECT_EQ(result->steps[2].answer.text, "paused 3:0");
   EXPECT_EQ(result->expected.text, "paused 2:0") << "so that a script can tell when the bug is gone";
   ASSERT_EQ(result->relation.size(), 2u);
-  EXPECT_EQ(result->relation[1], "step over from 1:8: expected a pause at 2:0, came paused at 3:0 (step).");
+  EXPECT_EQ(result->relation[1], "step over from 1:8: expected a pause at 2:0, got paused at 3:0 (step).");
   EXPECT_THAT(result->filing, StartsWith("File it with "));
   EXPECT_THAT(ErrorOf(BrokenFinding(), "spidermonkey"), HasSubstr("V8 was compared with the truth"));
 }
@@ -163,7 +163,7 @@ TEST(ExportCaseTest, WhereASideIsGuiltyTheTruthIsDemandedOfIt) {
   EXPECT_EQ(result->expected_label, "as promised");
   EXPECT_EQ(result->phrase, "shows variable x in frame 0 with a wrong value");
   EXPECT_EQ(result->doubt, "");
-  EXPECT_THAT(result->relation[1], StartsWith("variable x in frame 0: expected no value yet, came "));
+  EXPECT_THAT(result->relation[1], StartsWith("variable x in frame 0: expected no value yet, got "));
   EXPECT_THAT(ErrorOf(GuiltyFinding(), "v8"), HasSubstr("SpiderMonkey breaks a promise there"));
 
   Finding of_tools = GuiltyFinding();

@@ -124,9 +124,8 @@ std::string GateReportText(const GateResult& result, const GateReportOptions& op
     absl::StrAppend(&text, "Different by design: ", Many(result.designed.size(), "rule", "rules"), ".\n");
   }
   if (result.flaky > 0) {
-    absl::StrAppend(&text,
-                    "Left out, as they did not come three times in a row: ", Many(result.flaky, "finding", "findings"),
-                    ".\n");
+    absl::StrAppend(&text, "Left out, as they did not reproduce three times in a row: ",
+                    Many(result.flaky, "finding", "findings"), ".\n");
   }
   if (result.not_played > 0) {
     absl::StrAppend(&text, "Not played on both sides, for want of time or as they were ended by a limit: ",

@@ -19,9 +19,9 @@ namespace twinstep {
 absl::Status WriteFileAtomically(const std::string& path, const std::string& content);
 
 enum class Durability {
-  // Survives a power cut: the disk is waited for, about ten milliseconds.
+  // Survives a power cut: it waits for the disk, about ten milliseconds.
   kPowerCut,
-  // Survives the end of this process. Behind a power cut the file may be empty.
+  // Survives the end of this process. After a power cut the file may be empty.
   kKill,
 };
 

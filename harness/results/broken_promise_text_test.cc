@@ -29,9 +29,9 @@ TEST(TruthTextTest, ASampleSaysWhatWasPromisedExpectedAndCame) {
   EXPECT_THAT(text, StartsWith("--- v8 : step-lost @ ExpressionStatement  (2 sessions, unexplained)\n"
                                "    lost.js, session 11; run again: reproduced\n    promised: A step misses no place"));
   EXPECT_THAT(text, HasSubstr("    >   1 | let y = 1;\n        2 | y = 2;  <- expected 2:0\n"
-                              "        3 | print(y);  <- came 3:0\n"));
+                              "        3 | print(y);  <- got 3:0\n"));
   EXPECT_THAT(text, HasSubstr("    not so: step over from 1:8\n    expected: a pause at 2:0\n"
-                              "    came:     paused at 3:0 (step)\n"));
+                              "    got:      paused at 3:0 (step)\n"));
 }
 
 TEST(TruthTextTest, TheWholeTextHasOneEngine) {

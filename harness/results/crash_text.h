@@ -10,7 +10,7 @@
 
 namespace twinstep {
 
-// As a crash finding keeps it: addresses are not of one length in equal runs, which die alike.
+// The beginning as a crash finding keeps it, without addresses: these have other lengths in equal runs.
 std::string BeginningWithoutAddresses(const StandardErrorFile& file);
 
 // "a check of the engine fails, which ends the process on purpose". `said` is what it wrote to standard error.

@@ -82,7 +82,7 @@ absl::Status ExamineTruth(Engine& engine, const Judge& judge, const SessionOptio
 // The guilty side, the broken invariant and the construct.
 EquivalenceClass ClassOfViolation(const Violation& violation);
 
-// "v8 : step-lost @ finally at event 5: ...: expected 3:4, came 5:0".
+// "v8 : step-lost @ finally at event 5: ...: expected 3:4, got 5:0".
 std::string ViolationText(const Violation& violation);
 
 // What a finding of any kind is run again with.

@@ -53,7 +53,7 @@ std::string ClassFolder(const EquivalenceClass& equivalence_class);
 // ("no answer for 60s") is cut to its words, so that equal causes share a folder. Safe as above.
 std::string CrashGroup(const Finding& finding);
 
-// Where a result folder keeps a finding, relative to it: "classes/..." or "crashes/...".
+// The folder in which a result folder keeps a finding, relative to it: "classes/..." or "crashes/...".
 std::string FindingFolder(const Finding& finding);
 
 // The last action's name of a list of actions, as in a class.

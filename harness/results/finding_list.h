@@ -21,7 +21,7 @@ struct FindingPath {
 };
 
 struct FindingList {
-  // By folder, then session.
+  // Sorted by folder, then session.
   std::vector<FindingPath> findings;
   // Files and folders that are no findings and not ours either, or cannot be read: reason to number.
   std::map<std::string, int> left_out;

@@ -309,7 +309,7 @@ std::vector<SidePlace> SidePlacesOf(const Finding& finding) {
     sides[0] = {ExpectedPlace(violation.expected()).value_or(Location()), "expected"};
     // What was shown wrongly was so where it was shown.
     if (sides[0].location.line() > 0) {
-      sides[1] = {PlaceOfAnswer(finding.truth().trace(), violation.event()), "came"};
+      sides[1] = {PlaceOfAnswer(finding.truth().trace(), violation.event()), "got"};
     }
   }
   if (SamePlace(sides[0].location, sides[1].location)) return {};
@@ -403,7 +403,7 @@ std::string PromiseText(const Violation& violation) {
 std::string ExpectedText(const Violation& violation) {
   return absl::StrCat("    not so: ", Line(ToText(violation.about())),
                       "\n    expected: ", Line(ToText(violation.expected())),
-                      "\n    came:     ", Line(ToText(violation.actual())), "\n");
+                      "\n    got:      ", Line(ToText(violation.actual())), "\n");
 }
 
 std::string JudgedRunText(const TruthFinding& finding, size_t most) {

@@ -14,13 +14,13 @@
 
 namespace twinstep {
 
-// The short form. Of a divergence: class, layer, rule, program, session, what came of the run again, source excerpt
-// with the line marked, the last actions with both debuggers' outputs side by side, and what differs. Of a metamorphic
-// warning: class, layer, transformations and what had to hold, both programs and both runs side by side. Of a broken
-// invariant: what was promised, source excerpt, the last actions with their outputs, what was expected and what came.
-// Of a crash:
-// how, engine and phase, the first lines of standard error without addresses, the last actions. `sessions` that were
-// like it are told in the first line; 0: not told. Ends with a line break.
+// The short form. A divergence has class, layer, rule, program, session, the result of running it again, a source
+// excerpt with the line marked, the last actions with both debuggers' outputs side by side, and what differs. A
+// metamorphic warning has class, layer, transformations and what had to hold, and both programs and both runs side by
+// side. A broken invariant has the promise, a source excerpt, the last actions with their outputs, the expected answer
+// and the given one. A crash has how the process ended, engine and phase, the first lines of standard error without
+// addresses, and the last actions. The first line names the number of `sessions` like it, unless that is 0. The text
+// ends with a line break.
 std::string SampleText(const Finding& finding, uint64_t sessions);
 
 // The short form and all that a person needs to do it again without any other file: engines, configuration, the
@@ -28,7 +28,7 @@ std::string SampleText(const Finding& finding, uint64_t sessions);
 std::string FindingText(const Finding& finding);
 
 struct FindingPlace {
-  // Of a warning with the source before the last change.
+  // The program; that of a warning has the source before the last change.
   Program program;
   // Line 0: not known.
   Location location;
@@ -39,36 +39,36 @@ FindingPlace PlaceOf(const Finding& finding);
 
 struct SidePlace {
   Location location;
-  // "V8"; "expected" and "came".
+  // "V8"; "expected" and "got".
   std::string who;
 };
 
-// Where the two debuggers ended, or what was expected and what came, as far as these are places; empty where they are
-// the same one.
+// The places where the two debuggers ended, or the expected place and the given one, as far as these are places; empty
+// where they are the same one.
 std::vector<SidePlace> SidePlacesOf(const Finding& finding);
 
 // That place, marked (>), with up to `around` lines on both sides, each cut at `width` bytes. Empty where no place is
-// known, or its code is none of the test case's.
+// known, or its code does not belong to the test case.
 std::string MarkedSource(const Finding& finding, int around, size_t width);
 
 // A finding of a session against the truth as people read it.
 
-// What was promised, by whom; a line each, indented.
+// What was promised, and who promised it; a line each, indented.
 std::string PromiseText(const Violation& violation);
 
-// What was expected and what came; lines as above.
+// The promise's subject, the expected answer and the given one; a line each, indented.
 std::string ExpectedText(const Violation& violation);
 
 // The actions with their outputs up to the wrong one, which is marked (>); only the last `most` actions.
 std::string JudgedRunText(const TruthFinding& finding, size_t most);
 
-// Where the program stood at the wrong output, else where the last action was issued; line 0: before the start.
+// The place of the program at the wrong output, else that of the last action; line 0: before the start.
 Location WrongPlace(const TruthFinding& finding);
 
 // A finding's actions as text that //harness:debug takes.
 
-// "break 3; start; over". Where two debuggers go different ways to a pause (model/sessions/apart.h), what each is told,
-// with its name in front: "v8: break 3; start; over | spidermonkey: break 3; start; resume". On one line, not cut.
+// "break 3; start; over". If two debuggers go different ways to a pause (model/sessions/apart.h), it has the actions of
+// each, after its name: "v8: break 3; start; over | spidermonkey: break 3; start; resume". On one line, not cut.
 std::string FindingActionsText(const Finding& finding);
 
 }  // namespace twinstep

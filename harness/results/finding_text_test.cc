@@ -152,7 +152,7 @@ TEST(MarkedSourceTest, AStepIsMarkedWhereItBeganWithWhatWasExpectedAndWhatCame) 
   EXPECT_EQ(MarkedSource(BrokenFinding(), 2, kWidth),
             "    >   1 | let y = 1;\n"
             "        2 | y = 2;  <- expected 2:0\n"
-            "        3 | print(y);  <- came 3:0\n");
+            "        3 | print(y);  <- got 3:0\n");
 }
 
 TEST(MarkedSourceTest, BothDebuggersStandBehindTheirLines) {
@@ -192,7 +192,7 @@ TEST(MarkedSourceTest, AMissedBreakpointWasExpectedWhereItIs) {
   *violation.mutable_expected() = PauseAt(place, Datum::COMES_THERE);
   EXPECT_EQ(MarkedSource(finding, 1, kWidth),
             "        2 | y = 2;  <- expected 2:0\n"
-            "    >   3 | print(y);  <- came 3:0\n"
+            "    >   3 | print(y);  <- got 3:0\n"
             "        4 | \n");
 }
 

@@ -11,7 +11,7 @@ namespace twinstep {
 
 class HeldFolder {
  public:
-  // Of a folder that exists. Errors as atomic_file.h.
+  // Opens a folder that exists. Errors as atomic_file.h.
   static absl::StatusOr<HeldFolder> Open(const std::string& path);
   ~HeldFolder();
   HeldFolder(HeldFolder&& other) noexcept;
@@ -19,7 +19,7 @@ class HeldFolder {
 
   // Ok where the path still leads to this folder. Else Aborted, a sentence that tells a campaign's user what to do.
   absl::Status StillThere() const;
-  // Until this is gone no other campaign can. FailedPrecondition where another one has: one sentence.
+  // While this exists, no other campaign can lock it. FailedPrecondition where another one has: one sentence.
   absl::Status LockForCampaign() const;
 
  private:

@@ -18,9 +18,9 @@ namespace twinstep {
 
 class JudgeCache {
  public:
-  // The last judge is kept however large it is. What the runs for a judge told is looked for in `runs`, and kept there
-  // for other processes unless a limit ended the program; null: there is no such memory. It outlives the cache, whose
-  // keys mean the same in all of them.
+  // The last judge is kept however large it is. The results of the runs for a judge are looked up in `runs`, and kept
+  // there for other processes unless a limit ended the program; null: there is no such memory. It outlives the cache,
+  // whose keys mean the same in all of them.
   explicit JudgeCache(size_t bytes = size_t{128} << 20, SharedRecords* runs = nullptr) : limit_(bytes), runs_(runs) {}
 
   // `key` names the engine and the program among all that this cache is asked for; `tree` is called where the judge has
@@ -29,10 +29,10 @@ class JudgeCache {
                                                    const std::function<std::shared_ptr<const SyntaxTree>()>& tree,
                                                    const JudgeOptions& options);
 
-  // The same where it is at hand; else null.
+  // The judge if the cache has it; else null.
   std::shared_ptr<const Judge> Find(const std::string& key);
 
-  // Nothing where it is not.
+  // Does nothing if the cache does not have it.
   void Forget(const std::string& key);
 
   size_t size() const { return entries_.size(); }

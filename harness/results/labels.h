@@ -33,23 +33,23 @@ struct Label {
 // What a label belongs to. Divergences with equal keys have one label, whatever campaign found them: the key holds
 // nothing of seeds, sessions, traces or engine versions.
 struct LabelKey {
-  // Both of the program: see ProgramHash.
+  // The program's hash: see ProgramHash.
   std::string hash;
   // The class's folder, or a crash's group (finding_file.h). Its first word is the last action.
   std::string equivalence_class;
-  // Where the last action was issued: "12", "module ./m.js 3"; "-" for a start and for crashes. Without column, since
-  // two debuggers that pause on one line agree at level PAPER, whatever their columns. Of a metamorphic finding where
-  // the expected and the actual outcome part, in the last initial source; of a broken invariant where the program stood
-  // at the wrong output.
+  // The line of the last action: "12", "module ./m.js 3"; "-" for a start and for crashes. It has no column, since two
+  // debuggers that pause on one line agree at level PAPER, whatever their columns. For a metamorphic finding it is the
+  // line where the expected and the actual outcome part, in the last initial source; for a broken invariant, that of
+  // the program at the wrong output.
   std::string line;
-  // What differs. Values of variables may change from session to session, so for all but places it is what differs
-  // alone; places are the difference itself.
+  // What differs. Values of variables may change from session to session, so the values are left out, except for
+  // places.
   std::string what;
 
   friend auto operator<=>(const LabelKey&, const LabelKey&) = default;
 };
 
-// Of a divergence of two debuggers. `last_action` is LastActionLocation of either trace
+// The key of a divergence of two debuggers. `last_action` is LastActionLocation of either trace
 // (model/answers/equivalence_class.h).
 LabelKey MakeLabelKey(const Program& program, const EquivalenceClass& equivalence_class, const Location& last_action,
                       const Divergence& divergence);
@@ -57,7 +57,7 @@ LabelKey MakeLabelKey(const Program& program, const EquivalenceClass& equivalenc
 LabelKey MakeLabelKey(const std::string& hash, const EquivalenceClass& equivalence_class, const Location& last_action,
                       const Divergence& divergence);
 
-// The same of a saved finding.
+// The key of a saved finding.
 LabelKey KeyOf(const Finding& finding);
 
 // 64 bits over kind, sources, setup scripts and modules in 16 hex digits, equal on every machine and in every version.
@@ -73,22 +73,22 @@ class Labels {
   static absl::StatusOr<Labels> LoadIfThere(const std::string& path);
   static absl::StatusOr<Labels> Parse(const std::string& text, const std::string& name);
 
-  // By key alone: programs of equal content share labels, whatever their names.
+  // Looks up by the key alone: programs of equal content share labels, whatever their names.
   std::optional<Label> Lookup(const LabelKey& key) const;
   std::optional<Label> Lookup(const Finding& finding) const { return Lookup(KeyOf(finding)); }
 
   // Adds or replaces. `program` is its name, for people. Tabs and line breaks become spaces. Errors: InvalidArgument
   // where the cause is empty.
   absl::Status Set(const std::string& program, const LabelKey& key, const Label& label);
-  // Whether there was one.
+  // Returns whether there was one.
   bool Remove(const LabelKey& key);
 
-  // Atomically, comments included, sorted by program, then key. Errors as WriteFileAtomically.
+  // Writes the file atomically, with its comments, sorted by program, then key. Errors as WriteFileAtomically.
   absl::Status Save(const std::string& path) const;
   std::string ToText() const;
 
   size_t size() const { return entries_.size(); }
-  // Cause to the number of its labels.
+  // The number of labels by cause.
   std::map<std::string, int> Causes() const;
 
  private:
@@ -100,7 +100,7 @@ class Labels {
   };
 
   std::map<LabelKey, Entry> entries_;
-  // At the end of the file, below every label.
+  // The comments at the end of the file, below every label.
   std::string last_comments_;
 };
 

@@ -1,4 +1,4 @@
-// A warning of metamorphic testing as people read it: both programs and both runs beside each other.
+// A warning of metamorphic testing as people read it: both programs and both runs side by side.
 #ifndef TWINSTEP_HARNESS_RESULTS_METAMORPHIC_TEXT_H_
 #define TWINSTEP_HARNESS_RESULTS_METAMORPHIC_TEXT_H_
 
@@ -12,7 +12,7 @@
 
 namespace twinstep {
 
-// The transformations, with what had to hold behind the last one; a line each, indented.
+// The transformations, with what had to hold after the last one; a line each, indented.
 std::string SequenceText(const MetamorphicFinding& finding);
 
 // The last initial program and its follow-up: lines that the edit changed and those around them, breakpoints (B), and

@@ -100,7 +100,7 @@ TEST(MetamorphicTextTest, TheSampleAndTheTextHaveAllOfIt) {
   EXPECT_THAT(sample, StartsWith("--- v8 / InsertDeadCode / start / FunctionDeclaration / variables  (3 sessions, "
                                  "unexplained)\n    figure.js, session 9; run again: reproduced\n"));
   EXPECT_THAT(sample, HasSubstr("if (false)"));
-  EXPECT_THAT(sample, EndsWith("    differs: variable y: expected undefined, came not there\n"));
+  EXPECT_THAT(sample, EndsWith("    differs: variable y: expected undefined, got not there\n"));
   const std::string text = FindingText(WarningFinding());
   EXPECT_THAT(text, HasSubstr("=== Program of the last follow-up run"));
   EXPECT_THAT(text, Not(HasSubstr("=== Program of the last initial run"))) << "it is the program of the test case";

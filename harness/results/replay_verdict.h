@@ -1,4 +1,4 @@
-// What came of running a saved finding again, in words.
+// The result of running a saved finding again, in words.
 #ifndef TWINSTEP_HARNESS_RESULTS_REPLAY_VERDICT_H_
 #define TWINSTEP_HARNESS_RESULTS_REPLAY_VERDICT_H_
 
@@ -19,7 +19,7 @@ struct ReplayVerdict {
     // Another divergence, another crash, another end.
     kDiffers,
     kGone,
-    // For a divergence: the engines did not survive it.
+    // The engines did not survive a divergence.
     kCrashed,
     kHung,
     // There was nothing to run.
@@ -37,7 +37,7 @@ ReplayVerdict JudgeDivergence(const Finding& saved, const Finding& now);
 // `now`: the versions of the engines that played it, by name.
 std::string VersionNote(const Finding& saved, const std::map<std::string, std::string>& now);
 
-// Where that process did not live to say so.
+// The verdict where that process ended before it could give one.
 ReplayVerdict JudgeEnd(const Finding& saved, const ProcessEnd& end);
 
 // "12 findings: 11 reproduced, 1 gone".

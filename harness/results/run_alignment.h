@@ -21,7 +21,7 @@ struct ActionPair {
 
 // All actions of both, in order, so that as many as possible belong to an equal one with an equal answer; answers are
 // equal where they are at the same line. `lines` are those of the two programs, initial source left. The last actions
-// of both, behind which the relation failed, stand beside each other.
+// of both, after which the relation failed, form a pair.
 std::vector<ActionPair> AlignRuns(const Trace& initial, const Trace& follow_up, const std::vector<LinePair>& lines);
 
 }  // namespace twinstep

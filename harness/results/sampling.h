@@ -15,7 +15,7 @@ namespace twinstep {
 struct SampleCandidate {
   // Findings of one folder are one class.
   std::string folder;
-  // Of a crash: UNEXPLAINED.
+  // The finding's layer; that of a crash is UNEXPLAINED.
   Layer layer = UNEXPLAINED;
 };
 

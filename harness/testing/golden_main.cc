@@ -79,7 +79,7 @@ absl::StatusOr<bool> Compare(const std::string& file, const std::string& text, c
     if (absl::Status status = Update(file, *actual); !status.ok()) return status;
     return true;
   }
-  std::cout << trace->engine() << " " << trace->engine_version() << " answers otherwise (- expected, + came):\n"
+  std::cout << trace->engine() << " " << trace->engine_version() << " answers differently (- expected, + got):\n"
             << GoldenDifference(text, *actual) << "If that is right: bazel run "
             << EnvironmentOr("TEST_TARGET", "//PACKAGE:NAME") << " -- --update\n";
   return false;

@@ -107,7 +107,7 @@ TEST(TrueToTheProgramTest, ShowsWhatV8DoesWrong) {
   >   finished: completed
     not so: step out from 1:21
     expected: a pause at 3:10
-    came:     finished: completed)"));
+    got:      finished: completed)"));
 }
 
 // A parameter's name twice: SpiderMonkey shows the first argument, and the last one is what the program sees.
@@ -123,7 +123,7 @@ TEST(TrueToTheProgramTest, ShowsWhatSpiderMonkeyShowsWrong) {
   >   paused at 2:2 (debugger statement)
     not so: variable p in frame 0
     expected: 2
-    came:     1)"));
+    got:      1)"));
 }
 
 TEST(TrueToTheProgramTest, BadUse) {

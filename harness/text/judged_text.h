@@ -10,7 +10,7 @@
 namespace twinstep {
 
 // The canonical text of the trace (model/answers/display.h), and behind each answer a line for each violation there:
-//   ! value-shown: x in frame 0: expected 3, came 2 (v8)
+//   ! value-shown: x in frame 0: expected 3, got 2 (v8)
 // The last line says how many promises were checked, and what was not judged and why.
 std::string JudgedText(const Trace& trace, const Judgement& judgement);
 

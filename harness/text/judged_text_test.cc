@@ -46,11 +46,11 @@ TEST(JudgedTextTest, WhatIsNotTrueStandsBehindItsAnswer) {
 > start
 paused at 2:4 (debugger statement)
   (anonymous) 2
-  ! value-shown: variable x in frame 0: expected "a\x0Ab", came 2 (e)
-  ! variable-there: variable x in frame 0: expected "a\x0Ab", came 2 (e)
+  ! value-shown: variable x in frame 0: expected "a\x0Ab", got 2 (e)
+  ! variable-there: variable x in frame 0: expected "a\x0Ab", got 2 (e)
 > resume
 finished: completed
-  ! behaviour-kept: variable x in frame 0: expected "a\x0Ab", came 2 (e)
+  ! behaviour-kept: variable x in frame 0: expected "a\x0Ab", got 2 (e)
 # 9 promises checked, 3 broken
 )");
 }

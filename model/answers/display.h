@@ -14,7 +14,7 @@ namespace twinstep {
 
 // One line, exact: strings quoted and escaped, -0, 12n, Symbol(x), Array [1, 2, +3], uninitialized, ...
 std::string ToText(const Value& value);
-// One line: properties, private members, slots, entries.
+// One line with properties, private members, slots and entries.
 std::string ToText(const Opened& opened);
 // "function name"
 std::string ToText(Scope::Kind kind);
@@ -23,14 +23,14 @@ std::string ToText(const Scope& scope);
 std::string ToText(const CallSite& call);
 // "Error: x at 3:4; thrown at f 3:4 < (no name) 9:0"
 std::string ToText(const ExceptionTold& told);
-// Without what is told of its reason.
+// The text leaves out what is reported of the reason.
 std::string ToText(const Rejection& rejection);
 // "await: f 3:4 < g 7:2"
 std::string ToText(const AsyncCalls& async);
 // "3:4: 12"
 std::string ToText(const Logged& logged);
 std::string ToText(const Output& output);
-// What stands there for the function: "f", "(script)".
+// What is shown for the function: "f", "(script)".
 std::string ShownName(const Frame& frame);
 std::string ToText(const Frame& frame);
 

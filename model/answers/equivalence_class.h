@@ -11,8 +11,8 @@
 
 namespace twinstep {
 
-// Where the last action before the divergence was issued: for breakpoint actions the requested location, for execution
-// actions the pause at which it was taken; line 0 for start. `trace` is either side's.
+// The location at which the last action before the divergence was taken: for breakpoint actions the requested one, for
+// execution actions that of the pause; line 0 for start. `trace` is either side's.
 Location LastActionLocation(const Trace& trace, const Divergence& divergence);
 
 // The action itself.

@@ -20,7 +20,7 @@ namespace twinstep {
 Aspect About(Aspect::Kind kind);
 Aspect About(Aspect::Kind kind, const Location& place);
 Aspect About(Aspect::Kind kind, const Action& action);
-// The element of that number; what 0 is, the kind says.
+// The element of that number; the kind says what 0 is.
 Aspect AboutNumber(Aspect::Kind kind, int number);
 Aspect AboutFrame(Aspect::Kind kind, int frame);
 // `name` in the frame, in any of its scopes.
@@ -40,34 +40,35 @@ Datum PauseAt(const Location& place, Datum::Reason reason = Datum::REASON_UNSPEC
 Datum PauseAt(const Location& place, Datum::Reason reason, const Action& after);
 // A pause anywhere.
 Datum SomePause(Datum::Reason reason = Datum::REASON_UNSPECIFIED);
-// None: Word::NO_VALUE_YET, as of what is in its dead zone.
+// Null gives Word::NO_VALUE_YET, as for a variable in its dead zone.
 Datum Shows(const Value* value);
 Datum Shows(const Value& value);
 Datum Answers(const Evaluation& evaluation);
 Datum Opens(const Opened& opened);
 Datum Entries(const std::vector<MapEntry>& entries);
-// Without variables.
+// Shows the frame without its variables.
 Datum ShowsFrame(const Frame& frame);
-// From the frame on.
+// The stack from the frame `from` outwards.
 Datum StackOf(const Paused& paused, int from = 0);
-// Empty: Word::NONE.
+// An empty name gives Word::NONE.
 Datum Named(std::string_view function);
 Datum ShowsCall(const CallSite& call);
-// Without frames, what is reported of exceptions, and what the program printed.
+// The answer without frames, reports of exceptions, and what the program printed.
 Datum Comes(const Output& output);
 Datum Counts(uint32_t count, Datum::Reason reason = Datum::REASON_UNSPECIFIED);
 // Whatever the program or the engine says.
 Datum Says(std::string text);
 
-// "program end": of causes, as an identifier.
+// "program end", as causes have it as an identifier.
 std::string KindName(Aspect::Kind kind);
 std::string WordName(Datum::Word word);
 
-// To the last field: equal traces say the same.
+// Compares every field: equal traces say the same.
 bool Same(const Aspect& a, const Aspect& b);
 bool Same(const Datum& a, const Datum& b);
 
-// Where the debugger is to be, or to put a breakpoint, by what is expected; none: that is no place in the main source.
+// The place where the debugger has to be, or to put a breakpoint, by what is expected; none: that is not a place in the
+// main source.
 std::optional<Location> ExpectedPlace(const Datum& expected);
 
 }  // namespace twinstep

@@ -241,7 +241,7 @@ std::string ReasonText(const Datum& datum) {
 }
 
 std::string Mismatch(const Aspect& about, const Datum& expected, const Datum& actual) {
-  return absl::StrCat(ToText(about), ": expected ", ToText(expected), ", came ", ToText(actual));
+  return absl::StrCat(ToText(about), ": expected ", ToText(expected), ", got ", ToText(actual));
 }
 
 }  // namespace

@@ -11,16 +11,16 @@
 
 namespace twinstep {
 
-// "breakpoint at 12:4", "x in frame 0". One line, but where a program's own names have more.
+// "breakpoint at 12:4", "x in frame 0". One line, except where a program's own names have more.
 std::string ToText(const Aspect& about);
 // "a pause at 12:4, as the program comes there", "undefined".
 std::string ToText(const Datum& datum);
 
-// "x in frame 0: expected 1, came 2"
+// "x in frame 0: expected 1, got 2"
 std::string ToText(const Violation& violation);
 // "variable x: 1 against 2"
 std::string ToText(const Divergence& divergence);
-// Of two runs of one debugger: "variable x: expected 1, came 2"
+// For two runs of one debugger: "variable x: expected 1, got 2"
 std::string ToTextOfRuns(const Divergence& divergence);
 
 }  // namespace twinstep

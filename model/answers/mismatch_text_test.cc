@@ -36,14 +36,14 @@ TEST(MismatchTextTest, SaysWhatWasExpectedWhyAndWhatCame) {
   Output end;
   end.mutable_finished()->set_outcome(Finished::COMPLETED);
   EXPECT_EQ(Broken(About(Aspect::BREAKPOINT, At(12, 4)), PauseAt(At(12, 4), Datum::COMES_THERE, step), Comes(end)),
-            "breakpoint at 12:4: expected a pause at 12:4, as the program comes there after step over, came finished: "
+            "breakpoint at 12:4: expected a pause at 12:4, as the program comes there after step over, got finished: "
             "completed");
   EXPECT_EQ(Broken(AboutVariable("x", 2), Said(Datum::NO_VALUE_YET), Shows(Number(1))),
-            "variable x in frame 2: expected no value yet, came 1");
+            "variable x in frame 2: expected no value yet, got 1");
   EXPECT_EQ(Broken(AboutVariable("this", 0), Shows(Number(1)), Said(Datum::NOT_THERE)),
-            "this in frame 0: expected 1, came not there");
+            "this in frame 0: expected 1, got not there");
   EXPECT_EQ(Broken(About(Aspect::LOGPOINT, At(3, 2)), Counts(2, Datum::VISITS), Counts(3)),
-            "logpoint at 3:2: expected 2, as often as the program comes there, came 3");
+            "logpoint at 3:2: expected 2, as often as the program comes there, got 3");
 }
 
 // A trace of level PAPER has no classes.
@@ -72,7 +72,7 @@ TEST(MismatchTextTest, TwoSidesStandAgainstEachOtherAndARunAgainstWhatItWasToBe)
   *divergence.mutable_a() = Shows(Number(1));
   *divergence.mutable_b() = Shows(Number(-0.0));
   EXPECT_EQ(ToText(divergence), "variable x in scope 0 of frame 1: 1 against -0");
-  EXPECT_EQ(ToTextOfRuns(divergence), "variable x in scope 0 of frame 1: expected 1, came -0");
+  EXPECT_EQ(ToTextOfRuns(divergence), "variable x in scope 0 of frame 1: expected 1, got -0");
 }
 
 TEST(MismatchTextTest, FramesAndWhatWasPrintedStandInTheTraceAlone) {

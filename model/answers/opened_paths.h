@@ -1,4 +1,4 @@
-// From what is listed below an opened object to expressions that give the same.
+// Makes expressions that give what is listed below an opened object.
 #ifndef TWINSTEP_MODEL_ANSWERS_OPENED_PATHS_H_
 #define TWINSTEP_MODEL_ANSWERS_OPENED_PATHS_H_
 
@@ -14,17 +14,17 @@ struct OpenedPath {
   std::string expression;
   // "property", "private member", "entries".
   std::string kind;
-  // What it is to give; of entries a list of values, or of lists of a key and a value.
+  // What it has to give; entries are a list of values, or of lists of a key and a value.
   std::vector<MapEntry> entries;
   Value value;
 };
 
-// Those of `opened`, the value of `expression`, a name, that have a value: none of accessors, symbols and slots. A name
-// of private members that stands there twice says only in its class which is meant, and has none. Entries only where
-// none was left out.
+// The paths to what has a value in `opened`, the value of `expression`, which is a name. Accessors, symbols and slots
+// have none, nor does a private name that is listed twice, as only its class says which is meant. Entries have one only
+// where none was left out.
 std::vector<OpenedPath> PathsInto(const std::string& expression, const Opened& opened);
 
-// As far as both are copied: primitives are the same, objects of the same kind and class.
+// Whether, as far as both are copied, primitives are the same, and objects are of the same kind and class.
 bool SameAsEvaluated(const OpenedPath& path, const Value& evaluated);
 
 }  // namespace twinstep

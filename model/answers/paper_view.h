@@ -1,4 +1,4 @@
-// What the DBDB study compares of a pause (Lehmann and Pradel, FSE 2018, figure 4): line, call stack, variables.
+// What the DBDB study compares of a pause (Lehmann and Pradel, FSE 2018, figure 4): line, call stack and variables.
 // Details that the paper leaves open are those of the authors' published code: only the innermost frame's variables,
 // without the global scope; of several bindings of one name the innermost; no `arguments`; strings cut at 30
 // characters; frames without a name left out; ".prototype" removed from function names.
@@ -18,7 +18,7 @@ struct PaperVariable {
   std::string name;
   // typeof, but "array", "null", and "uninitialized" for bindings without a value yet.
   std::string type;
-  // Of primitives with content; empty for the others.
+  // The value of a primitive with content; empty for others.
   std::string value;
 
   friend bool operator==(const PaperVariable&, const PaperVariable&) = default;

@@ -9,7 +9,7 @@
 
 namespace twinstep {
 
-// In one line; equal for keys of one cause alone. That of a known bug is "corpus/bugs/ID".
+// The key in one line. Only keys of one cause have equal texts. That of a known bug is "corpus/bugs/ID".
 std::string ToText(const CauseKey& key);
 // The same without the bug:
 //   v8 : step-lost @ return                              a broken promise, and what the code is
@@ -17,7 +17,7 @@ std::string ToText(const CauseKey& key);
 //   unexplained : step : spidermonkey ends : v8 case     what each side did
 //   v8 : crash : step : signal 6 (Aborted)               an engine died
 std::string Description(const CauseKey& key);
-// The same without who is to blame: "step : spidermonkey ends : v8 case". Of what breaks no promise.
+// The same without who is to blame: "step : spidermonkey ends : v8 case". It is for keys that break no promise.
 std::string Details(const CauseKey& key);
 // What is wrong with the answer, or what each side gives: "spidermonkey ends : v8 case".
 std::string ReasonText(const CauseKey& key);
@@ -29,7 +29,7 @@ inline bool SameCause(const CauseKey& a, const CauseKey& b) { return ToText(a) =
 // A promise of model/invariants is broken.
 bool BreaksAPromise(const CauseKey& key);
 
-// Of the violation: as the judge made it; of one that nobody has asked for, side, invariant and construct.
+// The key of a violation, as the judge made it. If no key was asked for, it has side, invariant and construct.
 CauseKey KeyOf(const Violation& violation);
 
 // Adds the trait "configured: NAME", for patterns of what shows in processes configured so; nothing for "" and

@@ -21,8 +21,8 @@ struct CodeTrait {
 absl::Span<const CodeTrait> CodeTraits();
 
 // Adds "PREFIX: WORD" for each that holds at the place, for its PlaceRole ("return"), the CodeKind that it stands in
-// ("in generator") and the ESTree type of the statement ("ThrowStatement"). Nothing without a tree or in another source
-// but the role.
+// ("in generator") and the ESTree type of the statement ("ThrowStatement"). Without a tree, or in another source, it
+// adds only the role.
 void AddCodeTraits(const SyntaxTree* tree, const Location& place, std::string_view prefix,
                    std::set<std::string>& traits);
 

@@ -28,7 +28,7 @@ NodeId CodeAt(const Situation& situation, const Location& place) {
   return node == kNoNode ? kNoNode : CodeAround(situation.tree(), node);
 }
 
-// --- Where the debugger stood, and where it came.
+// --- Where the debugger paused before the action, and where it paused after it.
 
 bool StoodAtException(const Situation& situation) {
   return situation.stood != nullptr &&
@@ -333,17 +333,17 @@ constexpr SessionTrait kTraits[] = {
     {"stood: at an exception", false, StoodAtException},
     {"stood: in code edited while it ran", false, StoodInEdited},
     {"stood: in code that was stepped out of", false, StoodInLeft},
-    {"came: where it stood", false, CameWhereItStood},
-    {"came: with an exception", false, CameWithException},
-    {"came: by a step", false, CameByStep},
-    {"came: by a breakpoint", false, CameByBreakpoint},
-    {"came: by a run to a place", false, CameByRun},
-    {"came: deeper", false, CameDeeper},
-    {"came: above where it stood", false, CameAbove},
-    {"came: in the same code", false, CameInSameCode},
-    {"came: in the same activation", true, CameInSameActivation},
-    {"came: in code that was stepped out of", false, CameInLeft},
-    {"came: below a static block", false, CallerInStaticBlock},
+    {"paused: where it stood", false, CameWhereItStood},
+    {"paused: with an exception", false, CameWithException},
+    {"paused: by a step", false, CameByStep},
+    {"paused: by a breakpoint", false, CameByBreakpoint},
+    {"paused: by a run to a place", false, CameByRun},
+    {"paused: deeper", false, CameDeeper},
+    {"paused: above where it stood", false, CameAbove},
+    {"paused: in the same code", false, CameInSameCode},
+    {"paused: in the same activation", true, CameInSameActivation},
+    {"paused: in code that was stepped out of", false, CameInLeft},
+    {"paused: below a static block", false, CallerInStaticBlock},
     {"due: where it stood", false, DueWhereItStood},
     {"due: at the line and column where it stood in another source", false, DueAtThatOfAnotherSource},
     {"due: where it stood before the end", false, DueWhereItStoodBeforeTheEnd},
@@ -401,7 +401,7 @@ std::vector<std::string> TraitsOf(const Situation& situation) {
   }
   if (const Action* const action = situation.action()) traits.insert(absl::StrCat("action: ", KindName(*action)));
   if (situation.stood != nullptr) AddCodeTraits(&situation.tree(), situation.stood->location(), "stood", traits);
-  if (situation.came != nullptr) AddCodeTraits(&situation.tree(), situation.came->location(), "came", traits);
+  if (situation.came != nullptr) AddCodeTraits(&situation.tree(), situation.came->location(), "paused", traits);
   if (situation.due) AddCodeTraits(&situation.tree(), *situation.due, "due", traits);
   AddGlobalsUsed(situation.tree(), traits);
   return {traits.begin(), traits.end()};

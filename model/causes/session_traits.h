@@ -1,5 +1,5 @@
-// How a session came to a wrong answer: what the user had done, where the debugger stood and where it came, and what
-// the program did next, as words for the patterns of corpus/bugs.
+// How a session got to a wrong answer: what the user had done, where the debugger paused before the action and after
+// it, and what the program did next, as words for the patterns of corpus/bugs.
 #ifndef TWINSTEP_MODEL_CAUSES_SESSION_TRAITS_H_
 #define TWINSTEP_MODEL_CAUSES_SESSION_TRAITS_H_
 
@@ -22,8 +22,9 @@ struct SessionTrait {
 
 absl::Span<const SessionTrait> SessionTraits();
 
-// The words that hold, with those of the code where the debugger stood ("stood: "), where it came ("came: ") and where
-// it had to be ("due: "), the construct that the invariant gives, and the action; sorted.
+// The words that hold, with those of the code where the debugger paused before the action ("stood: "), where it paused
+// after it ("paused: ") and where it had to pause ("due: "), the construct that the invariant gives, and the action;
+// sorted.
 std::vector<std::string> TraitsOf(const Situation& situation);
 
 // What the stepped activation does next that debuggers treat in a way of its own: "await", "yield", "yield*", "return

@@ -1,4 +1,4 @@
-// What a broken promise is about, and how the session came there: what the words of a cause are made of.
+// What a broken promise is about, and how the session got there: the words of a cause are made of this.
 #ifndef TWINSTEP_MODEL_CAUSES_SITUATION_H_
 #define TWINSTEP_MODEL_CAUSES_SITUATION_H_
 
@@ -10,7 +10,7 @@
 
 namespace twinstep {
 
-// All outlive it. The session's program has a tree.
+// Session and violation outlive it. The session's program has a tree.
 struct Situation {
   Situation(const JudgedSession& session, const Violation& violation);
 
@@ -22,17 +22,17 @@ struct Situation {
 
   const JudgedSession& session;
   const Violation& violation;
-  // That ends with the wrong answer; null: it is none of a stretch.
+  // The stretch that ends with the wrong answer; null: the answer belongs to none.
   const Stretch* stretch = nullptr;
   // The pause at which the action was taken; null: before the first.
   const Paused* stood = nullptr;
   // Its index among the session's pauses; -1: none.
   int stood_at = -1;
-  // The wrong answer, where that is a pause.
+  // The pause that is the wrong answer; null: the answer is not a pause.
   const Paused* came = nullptr;
-  // Where the debugger had to be, to pause, to log, or to put a breakpoint, as far as that is a place.
+  // The place where the debugger had to be, to pause, to log, or to put a breakpoint; none: no place is known.
   std::optional<Location> due;
-  // The activation that a step is relative to. With truth.
+  // The activation that a step is relative to. It needs truth.
   std::optional<SteppedFrame> stepped;
 };
 

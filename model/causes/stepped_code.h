@@ -1,4 +1,4 @@
-// What the truth says of the code that a step goes through: questions of session_traits.h.
+// What the truth says of the code that a step goes through, for session_traits.h.
 #ifndef TWINSTEP_MODEL_CAUSES_STEPPED_CODE_H_
 #define TWINSTEP_MODEL_CAUSES_STEPPED_CODE_H_
 
@@ -8,7 +8,8 @@
 
 namespace twinstep {
 
-// Of a frame that a pause shows; by its place where the truth does not tell. kNoNode: it is none of the program's.
+// The code of a frame that a pause shows; where the truth does not say, it follows from the frame's place. kNoNode: it
+// is not the program's.
 NodeId CodeOfFrame(const JudgedSession& session, const JudgedPause& pause, int frame);
 
 // The generators and async functions that the user stepped out of before the stretch.
@@ -26,7 +27,7 @@ bool IsDelegating(const Situation& situation);
 bool CatchesOnTheWay(const Situation& situation);
 // The step ends in the activation that it began in, and not in another call of the code.
 bool CameInSameActivation(const Situation& situation);
-// Where the caller stands.
+// These say where the caller is.
 bool CallerBeforeFinally(const Situation& situation);
 bool CallerClosesIterator(const Situation& situation);
 bool CallerAtReturn(const Situation& situation);

@@ -8,10 +8,11 @@
 
 namespace twinstep {
 
-// Side and promise are the violation's. The role is, of a variable, its kind ("declaration in a loop"); of a step, what
-// it has to deal with ("await", "return"); else of the place that it is about, or where the debugger came. Kinds of
-// loops, declarations and functions that debuggers treat alike have one word. Where the invariant gives words of its
-// own in place of an ESTree type, these. The reason is of values only: "before it runs", "as undefined".
+// Side and promise are the violation's. The role of a variable is its kind ("declaration in a loop"), that of a step
+// what it has to deal with ("await", "return"); else it is the role of the place that the violation is about, or of the
+// pause. Kinds of loops, declarations and functions that debuggers treat alike have one word. If the invariant gives
+// words of its own in place of an ESTree type, these are the role. Only values have a reason: "before it runs", "as
+// undefined".
 CauseKey CauseOf(const JudgedSession& session, const Violation& violation);
 
 }  // namespace twinstep

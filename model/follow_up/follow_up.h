@@ -92,7 +92,8 @@ struct FollowUpResult {
   enum class End {
     // The relation holds up to where the initial run ended or was cut off.
     kHeld,
-    // It does not: `divergence` says what was expected (a) and what came (b); its `event` is that of the initial trace.
+    // It does not: `divergence` says what was expected (a) and what the debugger answered (b); its `event` is that of
+    // the initial trace.
     kWarning,
     // Nothing can be said: `reason`, a few words to count by.
     kNotApplicable,

@@ -47,7 +47,7 @@ struct MetamorphicResult {
   // Those that were applied, in order.
   std::vector<Transformation> transformations;
 
-  // For kWarning. `a` of the divergence is expected, `b` came; its event is that of `initial`.
+  // For kWarning. `a` of the divergence is expected, `b` is the answer; its event is that of `initial`.
   Divergence divergence;
   EquivalenceClass equivalence_class;
   // Where, in the initial program, the expected and the actual outcome part; line 0: before the program starts.

@@ -114,7 +114,7 @@ struct RoundResult {
   RoundReport::Outcome outcome = RoundReport::HELD;
   // For NOT_APPLICABLE: words to count by.
   std::string reason;
-  // For WARNED: a is expected, b came; `event` is the initial trace's.
+  // For WARNED: a is expected, b is the answer; `event` is the initial trace's.
   std::optional<Divergence> divergence;
   // Of the follow-up run, where there was one that has not become the initial run.
   Trace trace;

@@ -26,7 +26,7 @@ const Paused* PauseBefore(const Trace& trace, int event) {
 
 // Where the two runs part.
 struct Parting {
-  // What was expected, and what came; null: no pause.
+  // What was expected, and the answer; null: no pause.
   const Paused* expected = nullptr;
   const Paused* came = nullptr;
   // The pauses before.

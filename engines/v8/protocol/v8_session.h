@@ -73,7 +73,7 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
   const ScriptStart& start() const { return start_; }
   V8Logpoints& logpoints() { return logpoints_; }
   void set_main_script(int id) { main_script_ = id; }
-  // Those of setup scripts, in order.
+  // The ids of the setup scripts, in order.
   std::vector<int>& setup_scripts() { return setup_scripts_; }
   bool exceptions_on() const { return exceptions_on_; }
   bool abandoned() const { return abandoned_; }
@@ -165,25 +165,26 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
   uint32_t CodeOf(int script_id) const;
 
   InspectorSession& inspector_;
-  // Of scripts that the program made: Location.code, as it was first asked for.
+  // The Location.code of scripts that the program made, numbered as they were first asked for.
   mutable std::map<int, uint32_t> codes_;
   const Program program_;
   const SessionOptions options_;
   const ScriptStart start_;
   int main_script_ = -1;
-  // Those of setup scripts, in order.
+  // The ids of the setup scripts, in order.
   std::vector<int> setup_scripts_;
 
-  // As edits have left it; empty: none has.
+  // The source as edits have left it; empty: there were none.
   std::string edited_source_;
-  // The numbers of scripts that edits made, first and behind last: the source as it was has one of them from then on.
+  // Ranges of the numbers of scripts that edits made, each the first and one past the last: after the edit the original
+  // source has one of these.
   std::vector<std::pair<int, int>> former_scripts_;
 
   BlockCounts counts_;
   std::vector<SetOne> breakpoints_;
   V8UrlBreakpoints url_breakpoints_;
   V8Logpoints logpoints_;
-  // As they were given.
+  // The ignored ranges, as the user gave them.
   std::vector<Bounds> blackboxed_;
   bool breakpoints_active_ = true;
   bool pauses_off_ = false;

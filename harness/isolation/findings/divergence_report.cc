@@ -61,7 +61,7 @@ class Sentences {
     const bool all = states_.not_compared.empty();
     if (states_.compared == 0) {
       return all ? "No state differs, as the runs have no pause in common: "
-                 : absl::StrCat("No state could be compared, but undisturbed, ", Both(), ": ");
+                 : absl::StrCat("No state could be compared, but without a debugger ", Both(), ": ");
     }
     return absl::StrCat("The states are the same ", all ? "at every pause" : "wherever they could be compared",
                         " up to the divergence (", States(states_.compared), " compared): ");
@@ -80,10 +80,9 @@ class Sentences {
       case DivergenceStates::Verdict::kExecution:
         return runs_.metamorphic
                    ? std::string(
-                         "The two programs do different things with nobody debugging: the difference is that of the "
-                         "edit.")
+                         "The two programs do different things without a debugger: the difference is that of the edit.")
                    : absl::StrCat(
-                         "The engines execute the program differently with nobody debugging: the difference is the "
+                         "The engines execute the program differently without a debugger: the difference is the "
                          "engines', not the debuggers'",
                          states_.when == When::kNever
                              ? absl::StrCat(" (", States(states_.compared), " compared before it, all the same)")
@@ -93,20 +92,21 @@ class Sentences {
         const std::string action = absl::StrCat("`", OneLine(states_.action, 120), "`");
         if (states_.when == When::kNever) {
           return absl::StrCat(
-              "Undisturbed, ", Both(), ", but ",
+              "Without a debugger ", Both(), ", but ",
               states_.acts_on_one
                   ? absl::StrCat("an action changes the program in one engine only: without ", action,
-                                 " one debugger answers the same, and the other as that one.")
+                                 " one debugger still answers the same, and the other one answers like it.")
                   : absl::StrCat("after an action the programs end differently: the last was ", action, "."));
         }
-        return absl::StrCat("Undisturbed, ", Both(), ", so an action made the states differ: ",
+        return absl::StrCat("Without a debugger ", Both(), ", so an action made the states differ: ",
                             states_.exactly ? "it is " : "the last before was ", action,
                             states_.exactly ? ": the states are the same just before it." : ".");
       }
       case DivergenceStates::Verdict::kReading:
-        return absl::StrCat("Undisturbed, ", Both(),
-                            ", no action can have changed anything, and both go on to the same end: the difference is ",
-                            debuggers_, " own, in how variables are read (by an evaluation in the frame).");
+        return absl::StrCat(
+            "Without a debugger ", Both(),
+            ", no action can have changed anything, and both continue to the same end: the difference is ", debuggers_,
+            " own, in how variables are read (by an evaluation in the frame).");
       case DivergenceStates::Verdict::kDebugging: {
         const std::string who = states_.ends == Ends::kFirstDiffers    ? first_
                                 : states_.ends == Ends::kSecondDiffers ? second_
@@ -120,13 +120,14 @@ class Sentences {
       return "The states differ, and it cannot be decided whether the program or the debugger makes them differ.";
     }
     if (states_.stopped) {
-      return absl::StrCat("It was stopped before all was compared (", States(states_.compared),
+      return absl::StrCat("It was stopped before everything was compared (", States(states_.compared),
                           " compared, all the same): nothing can be said yet.");
     }
     if (states_.undisturbed.outcome == UndisturbedRuns::Outcome::kDifferent) {
-      return absl::StrCat(
-          "The ", States(states_.compared), " compared before the divergence are the same, but undisturbed the ",
-          runs_.metamorphic ? "programs" : "engines", " part too: whether the debuggers show that cannot be decided.");
+      return absl::StrCat("The ", States(states_.compared),
+                          " compared before the divergence are the same, but without a debugger the ",
+                          runs_.metamorphic ? "programs" : "engines",
+                          " part too: it cannot be decided whether this is what the debuggers show.");
     }
     return "No state could be compared: nothing can be said.";
   }
@@ -154,7 +155,7 @@ class Sentences {
 
   std::string Parted() const {
     if (!states_.places_differ) return "";
-    return "There the runs stand at different places of the program, so their states are those of different moments.";
+    return "There the runs are at different places of the program, so their states belong to different moments.";
   }
 
   std::string Undisturbed() const {
@@ -162,15 +163,17 @@ class Sentences {
     if (states_.verdict == DivergenceStates::Verdict::kBeforeStart) return "";
     switch (undisturbed.outcome) {
       case UndisturbedRuns::Outcome::kSame:
-        if (runs_.metamorphic && runs_.same_program) return "Undisturbed, both runs are one: a program in one engine.";
-        return absl::StrCat("Undisturbed, ", Both(), " (", undisturbed.statements,
+        if (runs_.metamorphic && runs_.same_program) {
+          return "Without a debugger both runs are the same: one program in one engine.";
+        }
+        return absl::StrCat("Without a debugger ", Both(), " (", undisturbed.statements,
                             " statements): ", BehaviourSentence(undisturbed.first_bare), ".");
       case UndisturbedRuns::Outcome::kUnknown:
-        return absl::StrCat("Undisturbed runs cannot be compared: ", undisturbed.why, ".");
+        return absl::StrCat("The runs without a debugger cannot be compared: ", undisturbed.why, ".");
       case UndisturbedRuns::Outcome::kDifferent:
         break;
     }
-    std::string text = absl::StrCat("Undisturbed, ", first_, " and ", second_, " part after ", undisturbed.alike,
+    std::string text = absl::StrCat("Without a debugger ", first_, " and ", second_, " part after ", undisturbed.alike,
                                     undisturbed.alike == 1 ? " statement" : " statements");
     if (!undisturbed.place.empty()) {
       absl::StrAppend(&text, ", at ", undisturbed.place, " (visit ", undisturbed.visit, ")  ", undisturbed.statement);
@@ -184,24 +187,26 @@ class Sentences {
   std::string End() const {
     if (states_.verdict == DivergenceStates::Verdict::kBeforeStart) return "";
     const auto other = [](const std::string& who, const Finished& end, const Finished& bare) {
-      return absl::StrCat("in ", who, " ", BehaviourSentence(end), ", undisturbed ", BehaviourSentence(bare));
+      return absl::StrCat("in ", who, " ", BehaviourSentence(end), ", without a debugger ", BehaviourSentence(bare));
     };
     const std::string first = other(first_, states_.first_end, states_.undisturbed.first_bare);
     const std::string second = other(second_, states_.second_end, states_.undisturbed.second_bare);
     switch (states_.ends) {
       case Ends::kAsUndisturbed:
-        return "Let run on from there, both come to the end that they have when nobody debugs.";
+        return "When they continue from there, both end as they do without a debugger.";
       case Ends::kFirstDiffers:
-        return absl::StrCat("Let run on from there, the end is not the undisturbed one: ", first, ".");
+        return absl::StrCat("When they continue from there, one does not end as it does without a debugger: ", first,
+                            ".");
       case Ends::kSecondDiffers:
-        return absl::StrCat("Let run on from there, the end is not the undisturbed one: ", second, ".");
+        return absl::StrCat("When they continue from there, one does not end as it does without a debugger: ", second,
+                            ".");
       case Ends::kBothDiffer:
-        return absl::StrCat("Let run on from there, neither end is the undisturbed one",
-                            states_.same_ends ? ", and both are the same: " : ": ", first, "; ", second, ".");
+        return absl::StrCat("When they continue from there, neither ends as it does without a debugger",
+                            states_.same_ends ? ", and both end alike: " : ": ", first, "; ", second, ".");
       case Ends::kUnknown:
         break;
     }
-    return "How both end from there on is not known.";
+    return "It is not known how both end from there.";
   }
 
   std::vector<std::string> Notes() const {
@@ -209,15 +214,14 @@ class Sentences {
     if (!states_.not_compared.empty())
       notes.push_back(absl::StrCat("Pauses not compared: ", Counted(states_.not_compared), "."));
     if (!states_.left_out.empty()) {
-      notes.push_back(
-          absl::StrCat("Left out as no state of the program, at most at one pause: ", Counted(states_.left_out), "."));
+      notes.push_back(absl::StrCat(
+          "Left out, as they are not state of the program (the most at one pause): ", Counted(states_.left_out), "."));
     }
     for (const auto& [run, disturbed] :
          {std::pair(&runs_.first, states_.first_disturbed), std::pair(&runs_.second, states_.second_disturbed)}) {
       if (disturbed < 0) continue;
       notes.push_back(absl::StrCat("With the walker's script in the realm ", run->name,
-                                   " answers otherwise from event ", disturbed,
-                                   " on; no state from there on is used."));
+                                   " answers differently from event ", disturbed, " on; no state after that is used."));
     }
     if (states_.condition_may_act && states_.verdict == DivergenceStates::Verdict::kDebuggers) {
       notes.push_back(
@@ -240,7 +244,7 @@ class Sentences {
   }
 
  private:
-  std::string Both() const { return runs_.metamorphic ? "both programs do the same" : "both engines execute the same"; }
+  std::string Both() const { return runs_.metamorphic ? "both programs do the same" : "both engines do the same"; }
 
   const FindingRuns& runs_;
   const DivergenceStates& states_;

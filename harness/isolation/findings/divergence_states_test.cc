@@ -102,7 +102,7 @@ TEST_F(DivergenceStatesTest, EnginesThatExecuteDifferently) {
   // The finest point: the very statement.
   EXPECT_EQ(states_.undisturbed.place, "line 1");
   EXPECT_EQ(states_.undisturbed.statement, "const text = String(Math.max);");
-  EXPECT_THAT(text_, HasSubstr("The engines execute the program differently with nobody debugging"));
+  EXPECT_THAT(text_, HasSubstr("The engines execute the program differently without a debugger"));
   EXPECT_THAT(text_,
               HasSubstr("At line 3 (pause 1, after `start`) text was \"function max() { [native code] }\" in V8"));
   EXPECT_THAT(text_, HasSubstr("lines was 1 in V8 and 3 in SpiderMonkey"));
@@ -141,10 +141,8 @@ TEST_F(DivergenceStatesTest, AnActionThatChangesTheProgramInOneEngine) {
   EXPECT_TRUE(states_.places_differ);
   EXPECT_TRUE(states_.acts_on_one);
   EXPECT_EQ(states_.undisturbed.outcome, UndisturbedRuns::Outcome::kSame);
-  EXPECT_THAT(
-      text_,
-      HasSubstr(
-          "an action changes the program in one engine only: without `evaluate: 1 + 1` one debugger answers the same"));
+  EXPECT_THAT(text_, HasSubstr("an action changes the program in one engine only: without `evaluate: 1 + 1` one "
+                               "debugger still answers the same"));
 }
 
 // Both programs go another way because of the action: what differs is the debuggers' own.
@@ -203,7 +201,7 @@ TEST_F(DivergenceStatesTest, APauseThatOneDebuggerMisses) {
   EXPECT_THAT(text_, HasSubstr("The states are the same at every pause up to the divergence (2 states compared): the "
                                "difference is the debuggers' own (what they report or where they pause), not the "
                                "program's."));
-  EXPECT_THAT(text_, HasSubstr("both come to the end that they have when nobody debugs"));
+  EXPECT_THAT(text_, HasSubstr("both end as they do without a debugger"));
 }
 
 // V8 shows a loop body's let with the last turn's value until the declaration has run again.
@@ -251,7 +249,7 @@ TEST_F(DivergenceStatesTest, AFaultOfTheDebuggerInAMetamorphicFinding) {
   EXPECT_EQ(states_.when, When::kNever);
   EXPECT_EQ(states_.ends, DivergenceStates::Ends::kAsUndisturbed);
   EXPECT_THAT(text_, HasSubstr("the difference is the debugger's own (what it reports or where it pauses)"));
-  EXPECT_THAT(text_, HasSubstr("Undisturbed, both runs are one: a program in one engine."));
+  EXPECT_THAT(text_, HasSubstr("Without a debugger both runs are the same: one program in one engine."));
 }
 
 // The fault shows in what the program does, and in no variable.
@@ -289,7 +287,7 @@ TEST_F(DivergenceStatesTest, StoppedItSaysNothing) {
           /*stop=*/true);
   EXPECT_TRUE(states_.stopped);
   EXPECT_EQ(states_.verdict, Verdict::kUnknown) << text_;
-  EXPECT_THAT(text_, HasSubstr("It was stopped before all was compared (0 states compared"));
+  EXPECT_THAT(text_, HasSubstr("It was stopped before everything was compared (0 states compared"));
 }
 
 TEST_F(DivergenceStatesTest, BadInputIsOneSentence) {

@@ -46,7 +46,7 @@ class Comparison {
          {std::pair(&runs_.first, &result_.first_bare), std::pair(&runs_.second, &result_.second_bare)}) {
       ASSIGN_OR_RETURN(*bare, run->engine->RunBare(run->program, options, {}));
       if (!EndedByItself(*bare)) {
-        return Unknown(absl::StrCat(run->name, " does not come to its end: it ",
+        return Unknown(absl::StrCat(run->name, " does not end: it ",
                                     bare->outcome() == Finished::OUT_OF_MEMORY ? "takes too much memory"
                                     : bare->outcome() == Finished::REJECTED    ? "is not taken by the engine"
                                                                                : "takes too long"));

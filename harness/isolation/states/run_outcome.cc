@@ -44,7 +44,7 @@ std::string BehaviourText(const Finished& finished) {
 
 std::string BehaviourSentence(const Finished& finished) {
   if (finished.outcome() == Finished::THREW) return absl::StrCat("it threw ", ExceptionText(finished.exception()));
-  if (finished.outcome() != Finished::COMPLETED) return "it did not come to its end";
+  if (finished.outcome() != Finished::COMPLETED) return "it did not end";
   if (finished.console_size() == 0) return "it printed nothing";
   return absl::StrCat("it printed \"", finished.console(finished.console_size() - 1), "\"",
                       finished.console_size() > 1 ? " at last" : "");
