@@ -39,6 +39,7 @@
   X(kVariableThere)            \
   X(kBlockLeft)                \
   X(kEvaluatedRight)           \
+  X(kScopeEvaluated)           \
   X(kAnsweredRight)            \
   X(kReturnedRight)            \
   X(kFrameNamed)               \

@@ -116,7 +116,8 @@ RandomUser::RandomUser(RandomUserOptions options, Random& random)
   if (!does_more_) return;
   for (const ActionRow& row : ActionRows()) {
     for (const ActionDraw& draw : *row.draws) {
-      if (Of(draw.weights) <= 0 || (draw.sessions < 1 && !Chance(draw.sessions))) continue;
+      if (Of(draw.weights) <= 0 || (draw.needs != nullptr && !AllHave(draw.needs))) continue;
+      if (draw.sessions < 1 && !Chance(draw.sessions)) continue;
       const bool goes_on = *row.when == When::kGoesOn;
       (goes_on ? going_on_ : at_pauses_).push_back(&draw);
       if (goes_on) going_on_total_ += Of(draw.weights);

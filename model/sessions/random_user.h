@@ -129,6 +129,7 @@ class RandomUser : public Driver, private DrawingUser {
   std::optional<uint32_t> AnyFrame(double youngest) override;
   std::vector<Variable> Variables(uint32_t frame) override;
   std::optional<Variable> AnyVariable(uint32_t frame) override;
+  ScopedNames NamesByScope(uint32_t frame) override;
   std::string Expression(uint32_t frame) override;
   std::string Primitive() override;
   const std::vector<Location>& Places() override;

@@ -11,6 +11,7 @@ namespace {
 
 constexpr char kInternalError[] = "Internal error";
 constexpr char kNoSuchFrame[] = "Could not find call frame";
+constexpr char kNoSuchScope[] = "Could not find scope";
 constexpr char kNoSuchLocation[] = "Cannot continue to specified location";
 constexpr std::string_view kNoPlace = "Could not resolve breakpoint";
 
@@ -140,16 +141,21 @@ absl::StatusOr<bool> InspectorSession::SetReturnValue(std::string_view object_id
 
 absl::StatusOr<InspectorSession::Evaluated> InspectorSession::Evaluate(const CborString& frame_id,
                                                                        std::string_view expression,
-                                                                       bool throw_on_side_effect) {
+                                                                       bool throw_on_side_effect,
+                                                                       std::optional<uint32_t> scope) {
   constexpr std::string_view kMethod = "Debugger.evaluateOnCallFrame";
   // The inspector's group of what a pause shows: forgotten when the program goes on.
   constexpr std::string_view kGroup = "backtrace";
-  const absl::Status called = Call(kMethod, "callFrameId", frame_id.bytes, "expression", expression, "objectGroup",
-                                   kGroup, "silent", true, "throwOnSideEffect", throw_on_side_effect);
+  CborWriter& writer = Begin(kMethod);
+  writer.Members("callFrameId", frame_id.bytes, "expression", expression, "objectGroup", kGroup, "silent", true,
+                 "throwOnSideEffect", throw_on_side_effect);
+  if (scope) writer.Members("scopeNumber", *scope);
+  const absl::Status called = Send(kMethod);
   Evaluated evaluated;
   if (!called.ok()) {
     if (called.message().find(kInternalError) != absl::string_view::npos) return evaluated;
     if (called.message().find(kNoSuchFrame) != absl::string_view::npos) return absl::NotFoundError(called.message());
+    if (called.message().find(kNoSuchScope) != absl::string_view::npos) return absl::OutOfRangeError(called.message());
     return called;
   }
   bool threw = false;
@@ -159,6 +165,15 @@ absl::StatusOr<InspectorSession::Evaluated> InspectorSession::Evaluate(const Cbo
   // What was thrown stands in both.
   if (threw) evaluated.value = {};
   return evaluated;
+}
+
+absl::StatusOr<bool> InspectorSession::EvaluatesInScopes(const CborString& frame_id) {
+  if (evaluates_in_scopes_) return *evaluates_in_scopes_;
+  // More than a frame has: whoever looks at the number says so.
+  constexpr uint32_t kTooMany = 1u << 30;
+  const absl::Status status = Evaluate(frame_id, "0", /*throw_on_side_effect=*/true, kTooMany).status();
+  if (!status.ok() && !absl::IsOutOfRange(status)) return status;
+  return *(evaluates_in_scopes_ = !status.ok());
 }
 
 absl::StatusOr<InspectorSession::Listed> InspectorSession::ListProperties(const CborString& object_id,

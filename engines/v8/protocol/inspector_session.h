@@ -148,10 +148,14 @@ class InspectorSession {
     std::string_view value;
     std::string_view thrown;
   };
-  // Only while paused: in the frame of that id, without pauses in between. Internal too where the evaluation was
-  // terminated, which ends that termination.
+  // Only while paused: in the frame of that id, and in that one of its scopes where one is named, without pauses in
+  // between. Internal too where the evaluation was terminated, which ends that termination. NotFound: there is no such
+  // frame; OutOfRange: it has no such scope.
   absl::StatusOr<Evaluated> Evaluate(const CborString& frame_id, std::string_view expression,
-                                     bool throw_on_side_effect);
+                                     bool throw_on_side_effect, std::optional<uint32_t> scope = std::nullopt);
+  // Only while paused, by that frame: whether V8 evaluates in the scope that it is told; earlier versions do not look
+  // at the number.
+  absl::StatusOr<bool> EvaluatesInScopes(const CborString& frame_id);
 
   // Of Runtime.getProperties: RemoteValues, empty where there is none.
   struct ListedProperty {
@@ -241,6 +245,7 @@ class InspectorSession {
   // EnterProgram: whether breakpoints are active then.
   std::optional<bool> entering_;
   bool knows_frames_ = true;
+  std::optional<bool> evaluates_in_scopes_;
 
   CborWriter request_;
   int call_id_ = 0;

@@ -181,7 +181,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     } else if (set && action.has_evaluate()) {
       if (!IsPure(action.evaluate().expression())) {
         set.reset();
-      } else if (action.evaluate().expression() == set->action->name() &&
+      } else if (!action.evaluate().has_scope() && action.evaluate().expression() == set->action->name() &&
                  action.evaluate().frame() == set->action->frame() && output.has_evaluated()) {
         if (session.known().block_functions.contains(set->action->name())) {
           checks.Exempt(
