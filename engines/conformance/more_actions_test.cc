@@ -48,16 +48,16 @@ outer(2, 3)(4);
         {.both = R"(
 break 5 -> 5:6
 start -> 5:6 breakpoint, inner < (script)
-evaluate scope 0 [a, b, c, top] -> [4, 3, 4, 1]
-evaluate scope 1 [a, b, top] -> [4, 3, 1]
+evaluate scope 0 `${a} ${b} ${c} ${top}` -> "4 3 4 1"
+evaluate scope 1 `${a} ${b} ${top}` -> "4 3 1"
 evaluate scope 1 c -> threw error "c is not defined"
-evaluate scope 2 [b, top] -> [3, 1]
+evaluate scope 2 b + top -> 4
 look scope 3 top -> 1
 look scope 3 b -> threw error "b is not defined"
 evaluate scope 3 top = 5 -> 5
 evaluate in 1 scope 0 top -> 5
 evaluate scope 5 top -> failed
-evaluate in 7 scope 0 top -> no frame
+evaluate in 7 scope 0 top -> no such frame
 resume -> finished completed, printed 4 3 4
 )"});
 }

@@ -51,15 +51,18 @@ V8Call CallOfBlackbox(const Blackbox& blackbox) {
 V8Call CallOfStep(const Action& action, std::string method) {
   std::string parameters;
   if (action.step_in().into_async_calls()) parameters = "breakOnAsyncCall: true";
-  if (!SkipsOf(action).empty()) {
-    absl::StrAppend(&parameters, parameters.empty() ? "" : ", ", "skipList: [",
-                    absl::StrJoin(SkipsOf(action), ", ",
+  const auto add = [&parameters](const char* name, const auto& ranges) {
+    if (ranges.empty()) return;
+    absl::StrAppend(&parameters, parameters.empty() ? "" : ", ", name, ": [",
+                    absl::StrJoin(ranges, ", ",
                                   [](std::string* out, const CodeRange& code) {
                                     absl::StrAppend(out, "{scriptId: script, start: {", Position(code.begin()),
                                                     "}, end: {", Position(code.end()), "}}");
                                   }),
                     "]");
-  }
+  };
+  add("skipList", SkipsOf(action));
+  add("enterRanges", EntersOf(action));
   return {.function = "",
           .method = std::move(method),
           .parameters = parameters.empty() ? "" : absl::StrCat("{", parameters, "}")};

@@ -93,6 +93,16 @@ TEST(ActionsTextTest, ListsOfPlaces) {
   EXPECT_EQ(FormatActions(*ParseActions(text)), text);
 }
 
+TEST(ActionsTextTest, CodeThatAStepEnters) {
+  const std::string text = "over enter 3:0-7:1 9:2-9:4; over 1 skip 1:0-2:0 enter 3:0-7:1";
+  EXPECT_EQ(Parsed(text), "step over enter 3:0-7:1 9:2-9:4; step over from frame 1 skip 1:0-2:0 enter 3:0-7:1; ");
+  EXPECT_EQ(FormatActions(*ParseActions(text)), text);
+  for (const char* wrong : {"over enter", "over enter skip 1:0-2:0", "over enter 1:0", "in enter 1:0-2:0",
+                            "over enter 1:0-2:0 skip 1:0-2:0"}) {
+    EXPECT_FALSE(ParseActions(wrong).ok()) << wrong;
+  }
+}
+
 TEST(ActionsTextTest, ScopesOfEvaluations) {
   const std::string text = "evaluate scope 2 x; evaluate in 1 scope 0 y.z; look in 1 scope 3 x; inspect \"scope 1\"";
   EXPECT_EQ(Parsed(text),

@@ -29,6 +29,7 @@
   X(kStepLost)                 \
   X(kStepOverAwait)            \
   X(kStepOverAsIn)             \
+  X(kStepOverEnters)           \
   X(kExceptionMissed)          \
   X(kExceptionCaught)          \
   X(kIgnoredException)         \

@@ -94,19 +94,32 @@ absl::Status InspectorSession::Continue(Step step, const StepChoices& choices) {
   if (step == Step::kResume) return Go(Resume("Debugger.resume"));
   if (step == Step::kOut) return Go(Resume("Debugger.stepOut"));
   const std::string_view method = step == Step::kInto ? "Debugger.stepInto" : "Debugger.stepOver";
-  if (!choices.into_async_calls && choices.skips.empty()) return Go(Resume(method));
+  if (!choices.into_async_calls && choices.skips.empty() && choices.enters.empty()) return Go(Resume(method));
+  if (!choices.enters.empty() && !StepsIntoRanges()) {
+    return absl::InvalidArgumentError("this V8 knows of no code that a step over enters");
+  }
   CborWriter& writer = Begin(method);
-  if (choices.into_async_calls) writer.Members("breakOnAsyncCall", true);
-  if (!choices.skips.empty()) {
-    writer.Key("skipList");
+  const auto add = [&writer](std::string_view name, const auto& ranges) {
+    if (ranges.empty()) return;
+    writer.Key(name);
     writer.BeginArray();
-    for (const auto& [begin, end] : choices.skips) {
+    for (const auto& [begin, end] : ranges) {
       writer.Map("scriptId", absl::StrCat(begin.script_id), "start", Position(begin), "end", Position(end));
     }
     writer.EndArray();
-  }
+  };
+  if (choices.into_async_calls) writer.Members("breakOnAsyncCall", true);
+  add("skipList", choices.skips);
+  add("enterRanges", choices.enters);
   absl::Status status = Go(Send(method));
   return status.ok() ? status : absl::InvalidArgumentError(status.message());
+}
+
+bool InspectorSession::StepsIntoRanges() {
+  if (steps_into_ranges_) return *steps_into_ranges_;
+  // Neither is a list: it is the first one that V8 knows which it complains of, and it does not step.
+  Call("Debugger.stepOver", "enterRanges", true, "skipList", true).IgnoreError();
+  return *(steps_into_ranges_ = error_data_.find("enterRanges") != std::string::npos);
 }
 
 absl::Status InspectorSession::Resume(std::string_view method) { return Call(method); }
@@ -216,7 +229,8 @@ absl::Status InspectorSession::Send(std::string_view method) {
   if (!CborReader(response_).ReadMap("result", &result_, "error", &error)) return Malformed(method);
   if (error.empty()) return absl::OkStatus();
   std::string message;
-  CborReader(error).ReadMap("message", &message);
+  error_data_.clear();
+  CborReader(error).ReadMap("message", &message, "data", &error_data_);
   if (message.find(kNoPlace) != std::string::npos) return absl::NotFoundError(message);
   return absl::InternalError(absl::StrCat(std::string(method), ": ", message));
 }

@@ -129,8 +129,11 @@ class InspectorSession {
     bool into_async_calls = false;
     // Ranges that a step over or in does not end in; those of a script in order and disjoint.
     std::vector<std::pair<InspectorPosition, InspectorPosition>> skips = {};
+    // Of a step over: the same of code whose functions it enters.
+    std::vector<std::pair<InspectorPosition, InspectorPosition>> enters = {};
   };
-  // Only while paused. InvalidArgument: V8 does not take what is chosen, and the program stays paused.
+  // Only while paused. InvalidArgument: V8 does not take what is chosen, and the program stays paused. Earlier versions
+  // know of none that are entered.
   absl::Status Continue(Step step, const StepChoices& choices);
   absl::Status Continue(Step step) { return Continue(step, StepChoices()); }
   // The same, and the program ends before its next statement.
@@ -232,6 +235,8 @@ class InspectorSession {
   }
   // Of the answer to `method`.
   absl::StatusOr<std::string> ReadBreakpointId(std::string_view method) const;
+  // Whether V8 knows of code that a step over enters. Only while paused.
+  bool StepsIntoRanges();
   // Of a call that lets the debuggee go on.
   absl::Status Go(absl::Status answer);
   // The pause is in what runs the program, of which there is nothing to see.
@@ -246,11 +251,14 @@ class InspectorSession {
   std::optional<bool> entering_;
   bool knows_frames_ = true;
   std::optional<bool> evaluates_in_scopes_;
+  std::optional<bool> steps_into_ranges_;
 
   CborWriter request_;
   int call_id_ = 0;
   std::string response_;
   std::string_view result_;
+  // Of an error: what the inspector says besides.
+  std::string error_data_;
 
   PausedMessage paused_;
   bool paused_readable_ = false;

@@ -271,14 +271,15 @@ absl::StatusOr<Output> V8Session::BlackboxRange(const Blackbox& blackbox) {
   return output;
 }
 
-std::optional<std::vector<V8Session::Bounds>> V8Session::SkipsFor(const Action& action) const {
-  std::vector<Bounds> skips;
-  for (const CodeRange& skipped : SkipsOf(action)) {
-    const std::optional<Bounds> range = BoundsOf(skipped.begin(), skipped.end());
+std::optional<std::vector<V8Session::Bounds>> V8Session::BoundsOf(
+    const google::protobuf::RepeatedPtrField<CodeRange>& ranges) const {
+  std::vector<Bounds> all;
+  for (const CodeRange& one : ranges) {
+    const std::optional<Bounds> range = BoundsOf(one.begin(), one.end());
     if (!range) return std::nullopt;
-    skips.push_back(*range);
+    all.push_back(*range);
   }
-  return Merged(std::move(skips));
+  return Merged(std::move(all));
 }
 
 absl::StatusOr<Output> V8Session::Places(const ListPlaces& list) {

@@ -206,7 +206,7 @@ void Check(const JudgedSession& session, Checks& checks) {
         }
       }
     } else if (set && action.has_step_over() && action.step_over().frame() == 0 && set->action->frame() == 0 &&
-               output.has_paused()) {
+               action.step_over().enters().empty() && output.has_paused()) {
       HoldBehindStep(session, *set, output.paused(), event + 1, checks);
     }
     if (output.has_paused()) {
