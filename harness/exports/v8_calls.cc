@@ -62,7 +62,7 @@ V8Call CallOfStep(const Action& action, std::string method) {
                     "]");
   };
   add("skipList", SkipsOf(action));
-  add("enterRanges", EntersOf(action));
+  add("enterRanges", action.step_over().enters());
   return {.function = "",
           .method = std::move(method),
           .parameters = parameters.empty() ? "" : absl::StrCat("{", parameters, "}")};

@@ -130,7 +130,7 @@ void ChangeFrame(Action& action, absl::FunctionRef<uint32_t(uint32_t)> change) {
 
 std::vector<const Location*> LocationsOf(const Action& action) {
   std::vector<const Location*> locations;
-  for (const auto* const ranges : {&SkipsOf(action), &EntersOf(action)}) {
+  for (const auto* const ranges : {&SkipsOf(action), &action.step_over().enters()}) {
     for (const CodeRange& range : *ranges) locations.insert(locations.end(), {&range.begin(), &range.end()});
   }
   const Message* const parts = PartsOf(action);
@@ -159,7 +159,7 @@ std::vector<RangeOfAction> RangesOf(Action& action) {
   if (action.has_blackbox()) add(*action.mutable_blackbox());
   if (action.has_list_places()) add(*action.mutable_list_places());
   // They are the action's own, which may be changed.
-  for (const auto* const of_step : {&SkipsOf(action), &EntersOf(action)}) {
+  for (const auto* const of_step : {&SkipsOf(action), &action.step_over().enters()}) {
     for (const CodeRange& range : *of_step) add(const_cast<CodeRange&>(range));
   }
   return ranges;
@@ -167,10 +167,6 @@ std::vector<RangeOfAction> RangesOf(Action& action) {
 
 const google::protobuf::RepeatedPtrField<CodeRange>& SkipsOf(const Action& action) {
   return action.has_step_in() ? action.step_in().skips() : action.step_over().skips();
-}
-
-const google::protobuf::RepeatedPtrField<CodeRange>& EntersOf(const Action& action) {
-  return action.step_over().enters();
 }
 
 std::vector<std::string> ExpressionsOf(const Action& action) {

@@ -52,8 +52,7 @@ struct RangeOfAction {
   Location* end;
 };
 std::vector<RangeOfAction> RangesOf(Action& action);
-// Code whose functions a step over enters, which some debuggers do not do; code that a step is not to end in.
-const google::protobuf::RepeatedPtrField<CodeRange>& EntersOf(const Action& action);
+// Code that a step is not to end in.
 const google::protobuf::RepeatedPtrField<CodeRange>& SkipsOf(const Action& action);
 // The expressions that it evaluates, none empty.
 std::vector<std::string> ExpressionsOf(const Action& action);

@@ -45,7 +45,7 @@ std::string RangesText(const char* word, const Ranges& ranges) {
 }
 
 std::string SkipsText(const Action& action) { return RangesText(" skip ", SkipsOf(action)); }
-std::string EntersText(const Action& action) { return RangesText(" enter ", EntersOf(action)); }
+std::string EntersText(const Action& action) { return RangesText(" enter ", action.step_over().enters()); }
 
 bool HasSkips(const Action& action) { return !SkipsOf(action).empty(); }
 
@@ -250,7 +250,7 @@ absl::Span<const ActionRow> RunningActions() {
           .effect = Effect::kNone,
           .basic = true,
           .variants = ActionVariants{kSkips,
-                                     {.is = [](const Action& action) { return !EntersOf(action).empty(); },
+                                     {.is = [](const Action& action) { return !action.step_over().enters().empty(); },
                                       .suffix = " into code",
                                       .needs = &EngineFacts::steps_into_ranges,
                                       .not_in = {kNoJitTest}}},

@@ -39,6 +39,7 @@
   X(kValueShown)               \
   X(kVariableThere)            \
   X(kBlockLeft)                \
+  X(kEmptyReason)              \
   X(kEvaluatedRight)           \
   X(kScopeEvaluated)           \
   X(kAnsweredRight)            \
@@ -62,7 +63,8 @@
   X(kEditDone)                 \
   X(kPausesOff)                \
   X(kSkippedCode)              \
-  X(kFrameMissing)
+  X(kFrameMissing)             \
+  X(kPlacedLater)
 
 namespace twinstep {
 

@@ -123,7 +123,7 @@ Enters EntersCode(const KnownProgram& known, const Action& step, NodeId code) {
     return text.OffsetAt({static_cast<int>(at.line()), static_cast<int>(at.column())}).value_or(text.length());
   };
   Enters enters = Enters::kNot;
-  for (const CodeRange& range : EntersOf(step)) {
+  for (const CodeRange& range : step.step_over().enters()) {
     if (range.begin().source() != Location::MAIN) continue;
     const int begin = offset(range.begin());
     const int end = offset(range.end());

@@ -24,7 +24,7 @@ std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
     // Breakpoints are not off, nor is code passed over, where a second debugger does not want it so.
     watches = watches || action.has_watch() || action.has_breakpoints_active() || action.has_blackbox() ||
               action.has_pauses_active() || !SkipsOf(action).empty();
-    skips = skips || !SkipsOf(action).empty() || !EntersOf(action).empty();
+    skips = skips || !SkipsOf(action).empty() || !action.step_over().enters().empty();
     scopes = scopes || action.evaluate().has_scope();
     names = names || !ExpressionsOf(action).empty();
     places = places || action.has_run_to_location() || ChangesProgram(action);

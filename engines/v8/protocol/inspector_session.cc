@@ -10,6 +10,10 @@ namespace twinstep {
 namespace {
 
 constexpr char kInternalError[] = "Internal error";
+// Notifications.
+constexpr std::string_view kPaused = "Debugger.paused";
+constexpr std::string_view kScriptParsed = "Debugger.scriptParsed";
+constexpr std::string_view kBreakpointResolved = "Debugger.breakpointResolved";
 constexpr char kNoSuchFrame[] = "Could not find call frame";
 constexpr char kNoSuchScope[] = "Could not find scope";
 constexpr char kNoSuchLocation[] = "Cannot continue to specified location";
@@ -253,16 +257,42 @@ void InspectorSession::Notify(std::string message) {
   while (reader.NextKey(&key)) {
     if (key == "method") {
       // The other notifications tell nothing that is not known already; most come before `params` is looked at.
-      if (!reader.ReadString(&method) || !(method == "Debugger.paused")) return;
+      if (!reader.ReadString(&method)) return;
+      if (!(method == kPaused || method == kScriptParsed || method == kBreakpointResolved)) return;
     } else if (key == "params") {
       reader.Take(&params);
     } else {
       reader.Skip();
     }
   }
+  if (method == kScriptParsed) return NoteScript(params);
+  if (method == kBreakpointResolved) return NoteBreakpoint(params);
   const size_t offset = params.empty() ? 0 : static_cast<size_t>(params.data() - message.data());
   paused_readable_ = reader.ok() && paused_.Read(std::move(message), offset, params.size());
   if (first_script_ > 0) paused_.LeaveOutHost(first_script_);
+}
+
+void InspectorSession::NoteScript(std::string_view parameters) {
+  int id = -1;
+  CborString url;
+  std::string_view resolved;
+  const auto script = [&id](CborReader& r) { return ReadScript(r, &id); };
+  if (!CborReader(parameters).ReadMap("scriptId", script, "url", &url, "resolvedBreakpoints", &resolved)) return;
+  named_script_ = url.bytes.empty() ? -1 : id;
+  if (named_script_ < 0 || resolved.empty()) return;
+  CborReader(resolved).ReadArray([this](CborReader& reader) {
+    PutLater& one = put_later_.emplace_back();
+    one.with_script = true;
+    return reader.ReadMap("breakpointId", &one.id, "location",
+                          [&one](CborReader& r) { return ReadPosition(r, &one.position); });
+  });
+}
+
+void InspectorSession::NoteBreakpoint(std::string_view parameters) {
+  PutLater one;
+  const auto position = [&one](CborReader& r) { return ReadPosition(r, &one.position); };
+  if (!CborReader(parameters).ReadMap("breakpointId", &one.id, "location", position)) return;
+  if (one.position.script_id == named_script_) put_later_.push_back(std::move(one));
 }
 
 bool InspectorSession::IsOfHost() {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engines/v8/protocol/cbor.h"
@@ -76,6 +77,16 @@ class InspectorSession {
   // where one was requested for the same URL, line and column. The same condition as above.
   absl::StatusOr<UrlBreakpoint> SetBreakpointByUrl(bool is_pattern, std::string_view url, int64_t line, int64_t column,
                                                    std::string_view condition);
+  // A breakpoint by URL was put into a script that came after it was set.
+  struct PutLater {
+    std::string id;
+    InspectorPosition position;
+    // The script's event says so, not the breakpoint's.
+    bool with_script = false;
+  };
+  // Those in scripts with URLs that have been told since the last call, in that order: evaluations make scripts
+  // without.
+  std::vector<PutLater> TakePutLater() { return std::exchange(put_later_, {}); }
   // At the calls of the function behind `object_id`. Its id; InvalidArgument: V8 sets none.
   absl::StatusOr<std::string> SetBreakpointOnFunctionCall(std::string_view object_id);
   absl::Status RemoveBreakpoint(std::string_view id);
@@ -154,8 +165,8 @@ class InspectorSession {
   // Only while paused: in the frame of that id, and in that one of its scopes where one is named, without pauses in
   // between. Internal too where the evaluation was terminated, which ends that termination. NotFound: there is no such
   // frame; OutOfRange: it has no such scope.
-  absl::StatusOr<Evaluated> Evaluate(const CborString& frame_id, std::string_view expression,
-                                     bool throw_on_side_effect, std::optional<uint32_t> scope = std::nullopt);
+  absl::StatusOr<Evaluated> Evaluate(const CborString& frame_id, std::string_view expression, bool throw_on_side_effect,
+                                     std::optional<uint32_t> scope = std::nullopt);
   // Only while paused, by that frame: whether V8 evaluates in the scope that it is told; earlier versions do not look
   // at the number.
   absl::StatusOr<bool> EvaluatesInScopes(const CborString& frame_id);
@@ -211,7 +222,7 @@ class InspectorSession {
   // Whether there is a session that can be sent messages.
   virtual bool attached() const = 0;
 
-  // The host was told something (CBOR).
+  // The host was told something (CBOR): of pauses, scripts and breakpoints; the rest is of no interest.
   void Notify(std::string message);
   // The debuggee is suspended, of which Notify has told; returns once it is to run.
   void OnSuspended();
@@ -242,6 +253,9 @@ class InspectorSession {
   // The pause is in what runs the program, of which there is nothing to see.
   bool IsOfHost();
   absl::Status SetBlackboxPatterns(std::string_view pattern, bool anonymous);
+  // Parameters of Debugger.scriptParsed, and of Debugger.breakpointResolved.
+  void NoteScript(std::string_view parameters);
+  void NoteBreakpoint(std::string_view parameters);
 
   PauseHandler* handler_ = nullptr;
   std::vector<std::string> always_blackboxed_;
@@ -259,6 +273,10 @@ class InspectorSession {
   std::string_view result_;
   // Of an error: what the inspector says besides.
   std::string error_data_;
+
+  // The last script with a URL; V8 tells of its breakpoints next.
+  int named_script_ = -1;
+  std::vector<PutLater> put_later_;
 
   PausedMessage paused_;
   bool paused_readable_ = false;

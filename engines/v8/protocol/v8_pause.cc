@@ -210,7 +210,14 @@ absl::Status V8Pause::DescribeScopes(int index, const ValueLimits& limits, bool 
   if (limits.object_depth > 0 && !entry->this_value.empty()) {
     RETURN_IF_ERROR(reader_->Read(entry->this_value, limits, *frame.mutable_this_value()));
   }
-  return reader_->ReadScopes(entry->scopes, limits, with_globals, frame);
+  RETURN_IF_ERROR(reader_->ReadScopes(entry->scopes, limits, with_globals, frame));
+  // Those that are left out are the outermost ones.
+  for (int i = 0; i < frame.scopes_size() && i < static_cast<int>(entry->scopes.size()); ++i) {
+    const CborString& reason = entry->scopes[static_cast<size_t>(i)].empty_reason;
+    if (reason == "no-variables") frame.mutable_scopes(i)->set_empty_reason(Scope::NO_VARIABLES);
+    if (reason == "all-unavailable") frame.mutable_scopes(i)->set_empty_reason(Scope::ALL_UNAVAILABLE);
+  }
+  return absl::OkStatus();
 }
 
 absl::Status V8Pause::DescribeCompletion(const ValueLimits& limits, Paused& paused) {
@@ -260,8 +267,7 @@ absl::Status V8Pause::EvaluateInScope(const class Evaluate& evaluate, const Valu
 }
 
 absl::StatusOr<InspectorSession::Evaluated> V8Pause::EvaluateIn(int frame, std::string_view expression, bool refuse,
-                                                                Evaluation& evaluation,
-                                                                std::optional<uint32_t> scope) {
+                                                                Evaluation& evaluation, std::optional<uint32_t> scope) {
   reader_->Forget();
   const PausedMessage::FrameEntry* const entry = message_.frame(frame);
   // V8 is to find out itself.

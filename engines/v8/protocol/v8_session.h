@@ -116,6 +116,8 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
   // What V8 is to evaluate there: the condition, or one that logs.
   absl::StatusOr<std::string> ConditionOf(const class SetBreakpoint& set, const ValueLimits& limits);
   absl::Status PauseBeforeScripts(bool active);
+  // Of all that V8 has told of it.
+  void AddPlacedLater(Finished& finished);
   absl::StatusOr<Output> SetBreakpointAtCalls(const std::string& function);
   // At a pause.
   absl::StatusOr<Output> EditSource(const Edit& edit);

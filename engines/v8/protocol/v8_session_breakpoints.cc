@@ -1,5 +1,6 @@
 // Of V8Session what a front end sets: breakpoints, blackboxed ranges and scripts, lists of places, live edits.
 #include <algorithm>
+#include <map>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -165,6 +166,27 @@ absl::Status V8Session::PauseBeforeScripts(bool active) {
   if (!active) return inspector_.RemoveBreakpoint(std::exchange(before_scripts_, ""));
   ASSIGN_OR_RETURN(before_scripts_, inspector_.SetBreakpointBeforeScripts());
   return absl::OkStatus();
+}
+
+void V8Session::AddPlacedLater(Finished& finished) {
+  // By breakpoint and script.
+  std::map<std::pair<std::string, int>, PlacedLater*> placed;
+  for (const InspectorSession::PutLater& put : inspector_.TakePutLater()) {
+    const Location* const requested = url_breakpoints_.RequestOf(put.id);
+    if (requested == nullptr) continue;
+    PlacedLater*& one = placed[{put.id, put.position.script_id}];
+    if (one == nullptr) {
+      one = finished.add_placed_later();
+      *one->mutable_asked() = *requested;
+    }
+    // Without the code: the script may have been collected by now.
+    Location& at = *(put.with_script ? one->mutable_with_script() : one->mutable_location());
+    const Program::Module* const module = FindModule(put.position.script_id);
+    at.set_source(module == nullptr ? Location::EVAL : Location::MODULE);
+    if (module != nullptr) at.set_name(module->specifier());
+    at.set_line(static_cast<uint32_t>(put.position.line + 1));
+    at.set_column(static_cast<uint32_t>(put.position.column));
+  }
 }
 
 absl::StatusOr<Output> V8Session::EditSource(const Edit& edit) {

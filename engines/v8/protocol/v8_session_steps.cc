@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "engines/v8/protocol/v8_session.h"
+#include "model/actions/action_kind.h"
 
 namespace twinstep {
 namespace {
@@ -182,7 +183,7 @@ absl::StatusOr<bool> V8Session::Perform(const Action& action, PausedMessage& mes
   }
   // V8's steps are relative to the youngest frame.
   if (frame != 0) return false;
-  std::optional<std::vector<Bounds>> skips = BoundsOf(SkipsOf(action)), enters = BoundsOf(EntersOf(action));
+  std::optional<std::vector<Bounds>> skips = BoundsOf(SkipsOf(action)), enters = BoundsOf(action.step_over().enters());
   if (!skips || !enters) return false;
   const InspectorSession::StepChoices choices = {.into_async_calls = action.step_in().into_async_calls(),
                                                  .skips = *std::move(skips),

@@ -53,7 +53,7 @@ void Check(const JudgedSession& session, Checks& checks) {
       checks.Exempt("it may have been there, where the step is told not to end");
       continue;
     }
-    if (!EntersOf(*stretch.action).empty()) {
+    if (!stretch.action->step_over().enters().empty()) {
       checks.Exempt("the step may be told to enter what runs while it waits");
       continue;
     }

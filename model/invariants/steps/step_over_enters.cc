@@ -36,7 +36,7 @@ void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   if (known.stopped_at.empty()) return;
   for (const Stretch& stretch : session.stretches()) {
-    if (EntersOf(*stretch.action).empty()) continue;
+    if (stretch.action->step_over().enters().empty()) continue;
     checks.At(stretch.answer_event);
     const std::optional<SteppedFrame> stepped = SteppedFrameOf(session, stretch);
     const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);

@@ -44,7 +44,7 @@ void Check(const JudgedSession& session, Checks& checks) {
                    known.timeline->IsOn(youngest, stepped->activation)
              : IsDeeperAsShown(known, *session.FromOf(stretch)->paused, stepped->frame, *to->paused);
     if (!deeper) continue;
-    if (!EntersOf(*stretch.action).empty() &&
+    if (!stretch.action->step_over().enters().empty() &&
         (!told || EntersCode(known, *stretch.action, known.timeline->link(youngest).site->function) != Enters::kNot)) {
       checks.Exempt("the step is told to enter what is called there");
       continue;
