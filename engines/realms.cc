@@ -7,9 +7,8 @@ namespace twinstep {
 
 bool MakesRealms(const Program& program) {
   const auto names = [](const std::string& text) { return text.find(kCreateRealm) != std::string::npos; };
-  return names(program.source()) || std::any_of(program.setup().begin(), program.setup().end(), names) ||
-         std::any_of(program.modules().begin(), program.modules().end(),
-                     [&](const Program::Module& module) { return names(module.source()); });
+  return names(program.source()) || std::any_of(program.modules().begin(), program.modules().end(),
+                                                [&](const Program::Module& module) { return names(module.source()); });
 }
 
 }  // namespace twinstep

@@ -85,6 +85,8 @@ constexpr Probe kProbes[] = {
            "\nfunction f() {\n  return 1;\n}\nfunction g() {\n  return f();\n}\ndebugger;\ng();\nprint(2);\n";
        return test.Answer(kProgram, "start; over; over enter 1:0-3:1", "2:2 step, f < g <");
      }},
+    {"pauses_before_scripts",
+     [](FactsTest& test) { return test.Answer("eval('1');", "scripts on; start", "before script, (eval) <"); }},
     {"steps_past_code",
      [](FactsTest& test) { return test.Answer(kCalls, "break 2; start; over skip 3:0-4:0", "5:0 step"); }},
     {"marks_returns_by_end",

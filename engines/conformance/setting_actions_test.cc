@@ -103,7 +103,8 @@ in -> 5:2 step, inner < outer < (script)
 )"});
 }
 
-constexpr char kOnlyV8[] = "Firefox switches breakpoints off alone, and its steps skip no code";
+constexpr char kOnlyV8[] =
+    "Firefox switches breakpoints off alone, its steps skip no code, and it pauses before no script";
 
 TEST_P(SettingActionsTest, NothingPausesWhileAllPausesAreOff) {
   if (!engine().facts().switches_pauses_off) GTEST_SKIP() << kOnlyV8;
@@ -155,6 +156,49 @@ unwatch -> done
 pauses off -> done
 watch -> refused
 resume -> finished completed
+)"});
+}
+
+constexpr char kMakesScripts[] = R"js(
+function run(text) {
+  return eval(text);
+}
+run('1;\n2;');
+const f = new Function('return 3');
+f();
+run('4');
+)js";
+
+TEST_P(SettingActionsTest, EachScriptThatComesPauses) {
+  if (!engine().facts().pauses_before_scripts) GTEST_SKIP() << kOnlyV8;
+  Check({.program = kMakesScripts}, {.both = R"(
+scripts on -> done
+start -> eval 1:0 before script, (eval) < run < (script)
+over -> eval 1:0 step, (eval) < run < (script)
+resume -> eval 1:0 before script, (eval) < (script)
+scripts off -> done
+resume -> finished completed
+)"});
+}
+
+TEST_P(SettingActionsTest, AStepGoesOnAfterAPauseBeforeAScript) {
+  if (!engine().facts().pauses_before_scripts) GTEST_SKIP() << kOnlyV8;
+  Check({.program = kMakesScripts}, {.both = R"(
+scripts on -> done
+break 2 -> 2:9
+start -> 2:9 breakpoint, run < (script)
+over -> eval 1:0 before script, (eval) < run < (script)
+resume -> 2:19 step, run < (script), returning 2
+)"});
+}
+
+TEST_P(SettingActionsTest, ABreakpointThatIsSetBeforeAScriptIsInTime) {
+  if (!engine().facts().pauses_before_scripts) GTEST_SKIP() << kOnlyV8;
+  Check({.program = "eval('1;\\n2;\\n3; //# sourceURL=made.js');"}, {.both = R"(
+scripts on -> done
+start -> eval 1:0 before script, (eval) < (script)
+break 2 of made.js -> eval 2:0
+resume -> eval 2:0 breakpoint, (eval) < (script)
 )"});
 }
 

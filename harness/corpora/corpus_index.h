@@ -25,7 +25,7 @@ std::string FileHash(const std::string& bytes);
 // The index of the programs in `folder`, in order of their names, each file's content recorded by its hash. The digest
 // is not set yet. Setup scripts are:
 //   plain      none
-//   test262    our prelude (test262_prelude.js: reportCompare, print, $DONE, $262.global), then the harness files that
+//   test262    our prelude (test262_prelude.js: reportCompare, print, $DONE, $262), then the harness files that
 //              INTERPRETING.md demands; for `raw` tests of the original form none, of the converted form the prelude,
 //              because they call reportCompare too
 //   jit-test, SunSpider

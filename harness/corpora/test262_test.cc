@@ -115,13 +115,15 @@ TEST(Test262Test, WhatIsLeftOut) {
   EXPECT_EQ(Original("/*---\nincludes: [none.js]\n---*/").left_out, "test262: needs none.js, which the harness lacks");
   EXPECT_EQ(Original("/*---\nincludes: [detachArrayBuffer.js]\n---*/").left_out,
             "test262: needs $262.detachArrayBuffer");
-  EXPECT_EQ(Original("/*---\n---*/\n$262.global; $262.createRealm();").left_out, "test262: needs $262.createRealm");
+  EXPECT_EQ(Original("/*---\n---*/\n$262.global; $262.gc();").left_out, "test262: needs $262.gc");
+  EXPECT_EQ(Original("/*---\n---*/\n$262.createRealm().evalScript('1');").left_out, "test262: needs $262.evalScript");
   EXPECT_EQ(Converted("// |reftest| skip -- set-methods is not supported\n/*---\n---*/").left_out,
             "test262: Mozilla skips it, set-methods is not supported");
 }
 
 TEST(Test262Test, WhatStays) {
   EXPECT_EQ(Original("/*---\ndescription: about $262.agent\n---*/\n$262.global;").left_out, "");
+  EXPECT_EQ(Original("/*---\n---*/\n$262.createRealm().global.Array;").left_out, "");
   const Test262Plan throws = Original("/*---\nnegative:\n  phase: runtime\n  type: TypeError\n---*/");
   EXPECT_EQ(throws.left_out, "");
   EXPECT_TRUE(throws.throws);

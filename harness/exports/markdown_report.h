@@ -17,7 +17,7 @@ struct ReportNotes {
   const KnownBug* known = nullptr;
   std::string known_id = {};
   // Of the script's file, without extension; empty: `known_id`.
-  std::string file;
+  std::string file = {};
   // The program and the actions are the entry's own.
   bool is_entry = false;
   // What bugs of its kind are, as worst; NO_SEVERITY: it is not known.

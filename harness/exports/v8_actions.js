@@ -71,6 +71,20 @@ async function breakAtCalls(expression) {
 }
 
 //#end
+//#if pause_before_scripts
+let beforeScripts;
+async function pauseBeforeScripts(active) {
+  if (active && !beforeScripts) {
+    const instrumentation = 'beforeScriptExecution';
+    beforeScripts = (await post('Debugger.setInstrumentationBreakpoint', {instrumentation})).breakpointId;
+  } else if (!active && beforeScripts) {
+    await post('Debugger.removeBreakpoint', {breakpointId: beforeScripts});
+    beforeScripts = undefined;
+  }
+  return 'done';
+}
+
+//#end
 //#if range
 // Ranges [start, end] as they were given; the inspector takes none that overlap or touch.
 let ranges = [];

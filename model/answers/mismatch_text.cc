@@ -208,7 +208,8 @@ constexpr std::pair<Datum::Reason, std::string_view> kReasons[] = {
     {Datum::PAUSES_ARE_OFF, ", as all pauses are off"},
     {Datum::NEVER_COMES, ", as the program never comes there"},
     {Datum::COMES_NO_MORE, ", as the program does not come there any more"},
-    {Datum::NOT_ASKED_FOR, " before the first statement, as nobody asked for it"},
+    {Datum::NOT_ASKED_FOR, ", as nobody asked for it"},
+    {Datum::NO_SCRIPT_BEGINS, ", as no script begins there"},
     {Datum::BLOCK_WAS_LEFT, ", as its block was left"},
     {Datum::FUNCTION_ON_STACK, ", as the function is on the stack"},
     {Datum::FUNCTION_NOT_RUNNING, ", as the function is not running"},
@@ -264,6 +265,8 @@ std::string ToText(const Aspect& about) {
       return AtPlace("exception", about);
     case Aspect::FIRST_PAUSE:
       return "pause before the first statement";
+    case Aspect::SCRIPT_PAUSE:
+      return "pause before a script";
     case Aspect::PAUSE_REASON:
       return Where("reason of the pause", about);
     case Aspect::RUN_TO_PLACE:

@@ -146,6 +146,8 @@ struct Invariant {
   Given<Fault> fault;
   using Check = void(const JudgedSession& session, Checks& checks);
   Given<Check*> check;
+  // What a debugger must be able to do to be put to the test; null: nothing that not all can do.
+  bool EngineFacts::*needs = nullptr;
 };
 
 // Of the innermost node that a truth tells of, else of the innermost one: "ForStatement". "Unparsed" without a tree,

@@ -60,6 +60,7 @@
   X(kStepInAsync)              \
   X(kStepInTarget)             \
   X(kPauseFirst)               \
+  X(kBeforeScript)             \
   X(kEditDone)                 \
   X(kPausesOff)                \
   X(kSkippedCode)              \

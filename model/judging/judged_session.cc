@@ -233,6 +233,10 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     pauses_first_ = true;
     return;
   }
+  if (action.has_pause_before_scripts()) {
+    before_scripts_ = action.pause_before_scripts().active();
+    return;
+  }
   if (action.has_edit()) {
     const bool is_done = output->edited().status() == Edited::DONE && !action.edit().dry_run();
     // Breakpoints are set anew.
@@ -306,6 +310,7 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
   stretch.ignored = ignored_;
   stretch.watched = watched_;
   stretch.pauses_first = pauses_first_;
+  stretch.before_scripts = before_scripts_;
   stretch.breaks_at_calls = breaks_at_calls_;
   Answer(*output, event + 1);
   if (output->has_paused()) stretch.to = static_cast<int>(pauses_.size()) - 1;

@@ -73,6 +73,8 @@ struct Stretch {
   bool breaks_at_calls = false;
   // Of the start: a pause was asked for.
   bool pauses_first = false;
+  // It pauses before each script that comes.
+  bool before_scripts = false;
 };
 
 // Of one breakpoint action and its answer.
@@ -219,6 +221,7 @@ class JudgedSession {
   // A second debugger is attached.
   bool watched_ = false;
   bool pauses_first_ = false;
+  bool before_scripts_ = false;
   bool breaks_at_calls_ = false;
 };
 

@@ -93,6 +93,8 @@ bool TruthCursor::Next() {
       break;
     }
     case TruthEventKind::kThrow:
+    case TruthEventKind::kMake:
+    case TruthEventKind::kMakeFunction:
     case TruthEventKind::kAct:
     case TruthEventKind::kActed:
     case TruthEventKind::kActThrew:

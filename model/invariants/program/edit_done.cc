@@ -127,6 +127,7 @@ const Invariant kEditDone = {
     .phrase = "says wrongly whether a live edit can be done",
     .fault = Fault::kEngine,
     .check = Check,
+    .needs = &EngineFacts::edits_source,
 };
 
 }  // namespace twinstep

@@ -97,6 +97,10 @@ void CheckFrame(const JudgedSession& session, const JudgedPause& pause, int numb
   if (!is_last && frame.kind() == Frame::EVAL) {
     const Location& caller = pause.paused->frames(number + 1).location();
     if (caller.source() == Location::MAIN && MakesFunctionOfText(*known.tree, caller)) {
+      if (number == 0 && pause.paused->reason() == Paused::BEFORE_SCRIPT) {
+        checks.Exempt("debuggers say of the text of a function that it is a script that comes");
+        return;
+      }
       checks.Count();
       checks.Break(pause.event, ConstructAt(known, caller), About(Aspect::STACK, frame.location()),
                    Said(Datum::STACK_OF_PROGRAM), StackOf(*pause.paused));

@@ -32,6 +32,7 @@ const Invariant kPausesOff = {
     .phrase = "pauses while all pauses are off",
     .fault = Fault::kEngine,
     .check = Check,
+    .needs = &EngineFacts::switches_pauses_off,
 };
 
 }  // namespace twinstep

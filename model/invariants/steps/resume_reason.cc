@@ -1,12 +1,20 @@
 // After a resume, the next pause is not the end of a step.
+#include "model/actions/action_kind.h"
 #include "model/invariants/invariant.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {
 namespace {
 
+bool IsBeforeScript(const JudgedPause* pause) {
+  return pause != nullptr && pause->paused->reason() == Paused::BEFORE_SCRIPT;
+}
+
 void Check(const JudgedSession& session, Checks& checks) {
+  // A pause before a script does not end the step that comes to it.
+  bool goes_on = false;
   for (const Stretch& stretch : session.stretches()) {
+    goes_on = IsStep(*stretch.action) || (goes_on && IsBeforeScript(session.FromOf(stretch)));
     checks.At(stretch.answer_event);
     if (stretch.action->step_in().into_async_calls()) {
       checks.Unknown("a task that a step waits for pauses once it runs");
@@ -14,6 +22,10 @@ void Check(const JudgedSession& session, Checks& checks) {
     }
     const JudgedPause* const to = session.ToOf(stretch);
     if (to == nullptr || (!stretch.action->has_resume() && !stretch.action->has_start())) continue;
+    if (goes_on) {
+      checks.Exempt("a pause before a script does not end the step that comes to it");
+      continue;
+    }
     checks.Count();
     if (to->paused->reason() != Paused::STEP) continue;
     checks.Break(to->event, ConstructAt(session.known(), to->paused->location()),

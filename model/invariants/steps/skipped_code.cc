@@ -40,6 +40,7 @@ const Invariant kSkippedCode = {
     .phrase = "$A ends in code that it is told to skip",
     .fault = Fault::kEngine,
     .check = Check,
+    .needs = &EngineFacts::steps_past_code,
 };
 
 }  // namespace twinstep

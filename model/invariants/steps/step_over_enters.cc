@@ -68,6 +68,7 @@ const Invariant kStepOverEnters = {
     .severity = STEP_LOST,
     .phrase = "$A does not enter a function that it is told to",
     .fault = Fault::kEngine,
+    .needs = &EngineFacts::steps_into_ranges,
     .check = Check,
 };
 

@@ -159,6 +159,7 @@ const Invariant kScopeEvaluated = {
     .severity = WRONG_VALUE,
     .phrase = "evaluates a name in a scope to a value that it does not have there",
     .fault = Fault::kEngine,
+    .needs = &EngineFacts::evaluates_in_scopes,
     .check = Check,
 };
 
