@@ -74,6 +74,17 @@ constexpr Probe kProbes[] = {
      [](FactsTest& test) { return test.Answer(kCalls, "break 5; start; break call f; resume", "breakpoint, f <"); }},
     {"switches_pauses_off",
      [](FactsTest& test) { return test.Answer(kCalls, "break 2; pauses off; start", "finished completed"); }},
+    {"evaluates_in_scopes",
+     [](FactsTest& test) {
+       constexpr absl::string_view kProgram = "\nlet x = 1;\n{\n  let x = 2;\n  debugger;\n  print(x);\n}\n";
+       return test.Answer(kProgram, "start; evaluate scope 1 x", "evaluate scope 1 x -> 1");
+     }},
+    {"steps_into_ranges",
+     [](FactsTest& test) {
+       constexpr absl::string_view kProgram =
+           "\nfunction f() {\n  return 1;\n}\nfunction g() {\n  return f();\n}\ndebugger;\ng();\nprint(2);\n";
+       return test.Answer(kProgram, "start; over; over enter 1:0-3:1", "2:2 step, f < g <");
+     }},
     {"pauses_before_scripts",
      [](FactsTest& test) { return test.Answer("eval('1');", "scripts on; start", "before script, (eval) <"); }},
     {"steps_past_code",

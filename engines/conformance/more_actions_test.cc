@@ -32,6 +32,36 @@ resume -> finished completed, printed 0 | 1 | 2
 )"});
 }
 
+TEST_P(MoreActionsTest, EvaluatesInTheScopeThatItIsTold) {
+  if (!engine().facts().evaluates_in_scopes) GTEST_SKIP() << "it evaluates in frames";
+  Check({.program = R"js(
+let top = 1;
+function outer(a, b) {
+  return function inner(a) {
+    for (let c of [a]) {
+      print(a, b, c);
+    }
+  };
+}
+outer(2, 3)(4);
+)js"},
+        {.both = R"(
+break 5 -> 5:6
+start -> 5:6 breakpoint, inner < (script)
+evaluate scope 0 `${a} ${b} ${c} ${top}` -> "4 3 4 1"
+evaluate scope 1 `${a} ${b} ${top}` -> "4 3 1"
+evaluate scope 1 c -> threw error "c is not defined"
+evaluate scope 2 b + top -> 4
+look scope 3 top -> 1
+look scope 3 b -> threw error "b is not defined"
+evaluate scope 3 top = 5 -> 5
+evaluate in 1 scope 0 top -> 5
+evaluate scope 5 top -> failed
+evaluate in 7 scope 0 top -> no such frame
+resume -> finished completed, printed 4 3 4
+)"});
+}
+
 TEST_P(MoreActionsTest, AConditionMayChangeTheProgram) {
   Check({.program = kLoop}, {.both = R"(
 break 2 if (x += 10, false) -> 2:2

@@ -249,6 +249,25 @@ over -> 8:8 step, (script)
 )"});
 }
 
+TEST_P(SettingActionsTest, AStepOverEntersWhatItIsTold) {
+  if (!engine().facts().steps_into_ranges) GTEST_SKIP() << "it enters no code that it is told";
+  Check({.program = kCalls}, {.both = R"(
+break 7 -> 7:8
+start -> 7:8 breakpoint, (script)
+over enter 4:0-6:1 -> 5:2 step, inner < outer < (script)
+)"});
+}
+
+TEST_P(SettingActionsTest, AStepOverThatEntersNothingElsewhere) {
+  if (engine().facts().steps_into_ranges) GTEST_SKIP() << "it enters code";
+  Check({.program = kCalls}, {.both = R"(
+break 7 -> 7:8
+start -> 7:8 breakpoint, (script)
+over enter 4:0-6:1 -> 7:8 refused, (script)
+over -> 8:8 step, (script)
+)"});
+}
+
 TEST_P(SettingActionsTest, AFrameOfTheOtherPauseIsGone) {
   Check({.program = kCalls}, {.both = R"(
 break 5 -> 5:2

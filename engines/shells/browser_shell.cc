@@ -239,6 +239,8 @@ absl::StatusOr<Struct> BrowserShell::RunScript(const std::string& script) {
     if (IsPaused(*text)) {
       Notify(JsonToCbor(*text));
       OnSuspended();
+    } else if (absl::StartsWith(*text, "{\"method\":\"Debugger.")) {
+      Notify(JsonToCbor(*text));
     } else if (absl::StartsWith(*text, start)) {
       const absl::StatusOr<Struct> answer = ParseMessage(*text);
       if (!answer.ok()) return answer.status();

@@ -95,6 +95,8 @@ absl::StatusOr<std::string> PipeShell::HearFor(char letter) {
       Notify(JsonToCbor(heard->text));
       OnSuspended();
       process_->Say('G', std::exchange(resume_, ""));
+    } else if (heard->letter == 'E') {
+      Notify(JsonToCbor(heard->text));
     } else if (heard->letter == 'R') {
       ShellImport import;
       const bool read = google::protobuf::util::JsonStringToMessage(heard->text, &import).ok();

@@ -207,8 +207,11 @@ absl::Status SocketShell::FinishPhase(bool until_first_script) {
     const absl::StatusOr<Struct> event = ParseMessage(*text);
     if (!event.ok()) return event.status();
     const std::string& method = MemberOf(*event, {"method"}).string_value();
-    if (method == "Debugger.scriptParsed") {
+    if (method == "Debugger.breakpointResolved") {
+      Notify(JsonToCbor(*text));
+    } else if (method == "Debugger.scriptParsed") {
       NoteScript(MemberOf(*event, {"params"}).struct_value());
+      Notify(JsonToCbor(*text));
     } else if (method == "Runtime.consoleAPICalled") {
       const google::protobuf::ListValue& arguments = MemberOf(*event, {"params", "args"}).list_value();
       if (arguments.values_size() < 2) continue;

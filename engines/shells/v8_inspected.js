@@ -8,7 +8,7 @@ let answered = '';
 let session = null;
 let contexts = [];
 const ANSWER_START = '{"id":', PAUSED_START = '{"method":"Debugger.paused"', PARSED_START = '{"method":"Debugger.scriptParsed"',
-      CREATED_START = '{"method":"Runtime.executionContextCreated"';
+      RESOLVED_START = '{"method":"Debugger.breakpointResolved"', CREATED_START = '{"method":"Runtime.executionContextCreated"';
 function receiveMessage(message) {
   if (message.startsWith(ANSWER_START)) {
     answered = message;
@@ -16,9 +16,14 @@ function receiveMessage(message) {
     if (session !== null && session.running) servePause(message);
   } else if (message.startsWith(CREATED_START)) {
     contexts.push(JSON.parse(message).params.context);
-  } else if (message.startsWith(PARSED_START) && session !== null && session.modules.size > 0) {
-    const {url, scriptId} = JSON.parse(message).params;
-    if (session.modules.has(url)) say('S', JSON.stringify({number: Number(scriptId), specifier: url}));
+  } else if (session !== null && message.startsWith(PARSED_START)) {
+    if (session.modules.size > 0) {
+      const {url, scriptId} = JSON.parse(message).params;
+      if (session.modules.has(url)) say('S', JSON.stringify({number: Number(scriptId), specifier: url}));
+    }
+    if (session.running && !message.includes('"url":""')) say('E', message);
+  } else if (session !== null && session.running && message.startsWith(RESOLVED_START)) {
+    say('E', message);
   }
 }
 let lastCall = 1 << 30;

@@ -121,9 +121,10 @@ async function ignore(pattern, skipAnonymous) {
 
 //#end
 //#if evaluate
-async function evaluate(frame, expression, throwOnSideEffect) {
+async function evaluate(frame, expression, throwOnSideEffect, scopeNumber) {
   const {callFrameId} = $frame$;
-  const answer = await post('Debugger.evaluateOnCallFrame', {callFrameId, expression, silent: true, throwOnSideEffect});
+  const answer = await post('Debugger.evaluateOnCallFrame',
+                            {callFrameId, expression, silent: true, throwOnSideEffect, scopeNumber});
 //#if evaluated_last
   // What the last one gives.
   evaluated = answer.exceptionDetails ? 'threw' : answer.result ? show({value: answer.result}) : 'failed';

@@ -51,15 +51,18 @@ V8Call CallOfBlackbox(const Blackbox& blackbox) {
 V8Call CallOfStep(const Action& action, std::string method) {
   std::string parameters;
   if (action.step_in().into_async_calls()) parameters = "breakOnAsyncCall: true";
-  if (!SkipsOf(action).empty()) {
-    absl::StrAppend(&parameters, parameters.empty() ? "" : ", ", "skipList: [",
-                    absl::StrJoin(SkipsOf(action), ", ",
+  const auto add = [&parameters](const char* name, const auto& ranges) {
+    if (ranges.empty()) return;
+    absl::StrAppend(&parameters, parameters.empty() ? "" : ", ", name, ": [",
+                    absl::StrJoin(ranges, ", ",
                                   [](std::string* out, const CodeRange& code) {
                                     absl::StrAppend(out, "{scriptId: script, start: {", Position(code.begin()),
                                                     "}, end: {", Position(code.end()), "}}");
                                   }),
                     "]");
-  }
+  };
+  add("skipList", SkipsOf(action));
+  add("enterRanges", action.step_over().enters());
   return {.function = "",
           .method = std::move(method),
           .parameters = parameters.empty() ? "" : absl::StrCat("{", parameters, "}")};
@@ -112,8 +115,10 @@ V8Call V8CallOf(const Action& action, bool missing_frames) {
     case Action::kWatch:
       return Function("watch", Bool(action.watch().attaches()));
     case Action::kEvaluate:
-      return Function("evaluate", action.evaluate().frame(), Quoted(action.evaluate().expression()),
-                      Bool(action.evaluate().refuses_effects()));
+      return Function(
+          "evaluate", action.evaluate().frame(), Quoted(action.evaluate().expression()),
+          absl::StrCat(Bool(action.evaluate().refuses_effects()),
+                       action.evaluate().has_scope() ? absl::StrCat(", ", action.evaluate().scope()) : ""));
     case Action::kSetVariable:
       return Function("setVariable", action.set_variable().frame(), Quoted(action.set_variable().name()),
                       Quoted(action.set_variable().value()));

@@ -130,8 +130,9 @@ void ChangeFrame(Action& action, absl::FunctionRef<uint32_t(uint32_t)> change) {
 
 std::vector<const Location*> LocationsOf(const Action& action) {
   std::vector<const Location*> locations;
-  for (const CodeRange& skipped : SkipsOf(action))
-    locations.insert(locations.end(), {&skipped.begin(), &skipped.end()});
+  for (const auto* const ranges : {&SkipsOf(action), &action.step_over().enters()}) {
+    for (const CodeRange& range : *ranges) locations.insert(locations.end(), {&range.begin(), &range.end()});
+  }
   const Message* const parts = PartsOf(action);
   for (int i = 0; parts != nullptr && i < parts->GetDescriptor()->field_count(); ++i) {
     const FieldDescriptor* const field = parts->GetDescriptor()->field(i);
@@ -158,7 +159,9 @@ std::vector<RangeOfAction> RangesOf(Action& action) {
   if (action.has_blackbox()) add(*action.mutable_blackbox());
   if (action.has_list_places()) add(*action.mutable_list_places());
   // They are the action's own, which may be changed.
-  for (const CodeRange& skipped : SkipsOf(action)) add(const_cast<CodeRange&>(skipped));
+  for (const auto* const of_step : {&SkipsOf(action), &action.step_over().enters()}) {
+    for (const CodeRange& range : *of_step) add(const_cast<CodeRange&>(range));
+  }
   return ranges;
 }
 

@@ -52,6 +52,11 @@ TEST(ActionKindTest, WhatAnActionNamesIsFoundByItsFields) {
   ASSERT_EQ(RangesOf(step).size(), 2u);
   RangesOf(step)[1].end->set_column(5);
   EXPECT_EQ(FormatAction(step), "over skip 3:2-7:1 9:0-9:5");
+  Action entering = first("over skip 3:2-7:1 enter 9:0-9:4");
+  EXPECT_EQ(LocationsOf(entering).size(), 4u);
+  ASSERT_EQ(RangesOf(entering).size(), 2u);
+  RangesOf(entering)[1].end->set_column(5);
+  EXPECT_EQ(FormatAction(entering), "over skip 3:2-7:1 enter 9:0-9:5");
   EXPECT_EQ(RangesOf(range).size(), 1u);
 }
 

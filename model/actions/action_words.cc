@@ -101,8 +101,9 @@ std::string QuotedExpression(const std::string& expression) { return InQuotes(ab
 
 std::string ExpressionText(const std::string& expression) {
   absl::string_view rest = expression;
-  // "in" would be taken for that of a frame, and a quote that is not closed for a mistake.
-  const bool plain = !expression.empty() && TakeWord(rest) != "in" && expression[0] != '"' &&
+  // "in" would be taken for that of a frame, "scope" for that of a scope, and a quote that is not closed for a mistake.
+  const absl::string_view first = TakeWord(rest);
+  const bool plain = !expression.empty() && first != "in" && first != "scope" && expression[0] != '"' &&
                      !HasOpenQuote(expression) && expression.find_first_of(";\n\r") == std::string::npos &&
                      absl::StripAsciiWhitespace(expression).size() == expression.size();
   return plain ? expression : QuotedExpression(expression);
@@ -111,6 +112,10 @@ std::string ExpressionText(const std::string& expression) {
 std::string FrameAlone(uint32_t frame) { return frame == 0 ? "" : absl::StrCat(frame); }
 
 std::string InFrame(uint32_t frame) { return frame == 0 ? "" : absl::StrCat("in ", frame, " "); }
+
+std::string InScope(const Evaluate& evaluate) {
+  return evaluate.has_scope() ? absl::StrCat("scope ", evaluate.scope(), " ") : "";
+}
 
 std::string FromFrame(uint32_t frame) { return frame == 0 ? "" : absl::StrCat(" from frame ", frame); }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
@@ -57,10 +58,19 @@ WhyNot TakeFrame(absl::string_view& rest, Framed& action) {
   return std::nullopt;
 }
 
-// [in FRAME] EXPRESSION
+// [in FRAME] [scope SCOPE] EXPRESSION, as far as the action has a scope.
 template <typename Evaluation>
 WhyNot ParseEvaluation(absl::string_view rest, Evaluation& evaluation) {
   if (WhyNot why = TakeFrame(rest, evaluation)) return why;
+  if constexpr (requires { evaluation.set_scope(0); }) {
+    // Two words in a row are no expression, but a variable may be called that.
+    absl::string_view after = rest;
+    uint32_t scope = 0;
+    if (TakeWord(after) == "scope" && absl::SimpleAtoi(TakeWord(after), &scope) && !after.empty()) {
+      evaluation.set_scope(scope);
+      rest = after;
+    }
+  }
   return ParseExpression(rest, *evaluation.mutable_expression());
 }
 
@@ -97,6 +107,8 @@ std::string QuotedExpression(const std::string& expression);
 // "" for the youngest, "2"; "in 2 "; " from frame 2".
 std::string FrameAlone(uint32_t frame);
 std::string InFrame(uint32_t frame);
+// "", "scope 2 ".
+std::string InScope(const Evaluate& evaluate);
 std::string FromFrame(uint32_t frame);
 // "", or " of main.js", " of /main/".
 std::string ScriptsText(const ScriptPattern& scripts);
@@ -122,7 +134,9 @@ std::string RangeText(const Ranged& action) {
 
 template <typename Evaluation>
 std::string EvaluationText(const Evaluation& evaluation) {
-  return absl::StrCat(InFrame(evaluation.frame()), ExpressionText(evaluation.expression()));
+  std::string scope;
+  if constexpr (requires { evaluation.has_scope(); }) scope = InScope(evaluation);
+  return absl::StrCat(InFrame(evaluation.frame()), scope, ExpressionText(evaluation.expression()));
 }
 
 template <auto has_member>

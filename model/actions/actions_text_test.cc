@@ -93,6 +93,27 @@ TEST(ActionsTextTest, ListsOfPlaces) {
   EXPECT_EQ(FormatActions(*ParseActions(text)), text);
 }
 
+TEST(ActionsTextTest, CodeThatAStepEnters) {
+  const std::string text = "over enter 3:0-7:1 9:2-9:4; over 1 skip 1:0-2:0 enter 3:0-7:1";
+  EXPECT_EQ(Parsed(text), "step over enter 3:0-7:1 9:2-9:4; step over from frame 1 skip 1:0-2:0 enter 3:0-7:1; ");
+  EXPECT_EQ(FormatActions(*ParseActions(text)), text);
+  for (const char* wrong : {"over enter", "over enter skip 1:0-2:0", "over enter 1:0", "in enter 1:0-2:0",
+                            "over enter 1:0-2:0 skip 1:0-2:0"}) {
+    EXPECT_FALSE(ParseActions(wrong).ok()) << wrong;
+  }
+}
+
+TEST(ActionsTextTest, ScopesOfEvaluations) {
+  const std::string text = "evaluate scope 2 x; evaluate in 1 scope 0 y.z; look in 1 scope 3 x; inspect \"scope 1\"";
+  EXPECT_EQ(Parsed(text),
+            "evaluate in scope 2: x; evaluate from frame 1 in scope 0: y.z; look from frame 1 in scope 3: x; inspect: "
+            "scope 1; ");
+  EXPECT_EQ(FormatActions(*ParseActions(text)), text);
+  // A variable may be called that.
+  EXPECT_FALSE(ParseActions("evaluate scope").value()[0].evaluate().has_scope());
+  EXPECT_FALSE(ParseActions("evaluate scope - 2").value()[0].evaluate().has_scope());
+}
+
 TEST(ActionsTextTest, ExpressionsInQuotesHoldAnything) {
   const auto expression = [](const std::string& text) {
     auto actions = ParseActions(text);
@@ -107,7 +128,7 @@ TEST(ActionsTextTest, ExpressionsInQuotesHoldAnything) {
 
 TEST(ActionsTextTest, ExpressionsComeBackAsTheyWere) {
   for (const char* text : {"x", "x; y", "\"a\"", " x ", "a\nb", "'\\n'", "\xE2\x82\xAC;", "\"a\" + \"b\"", "in",
-                           "f(1, \";\")", "'", "`a", "\"a"}) {
+                           "scope", "scope 1 x", "scope.x", "f(1, \";\")", "'", "`a", "\"a"}) {
     google::protobuf::RepeatedPtrField<Action> actions;
     actions.Add()->mutable_evaluate()->set_expression(text);
     actions.Add()->mutable_set_variable()->set_name("x");

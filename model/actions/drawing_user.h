@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "model/actions/ignored_code.h"
@@ -64,6 +65,12 @@ class DrawingUser {
   virtual std::vector<Variable> Variables(uint32_t frame) = 0;
   // One of them, mostly one that hides another.
   virtual std::optional<Variable> AnyVariable(uint32_t frame) = 0;
+  // Names that scopes of a frame show, the global one aside, each with the number of its scope.
+  struct ScopedNames {
+    uint32_t scopes = 0;
+    std::vector<std::pair<uint32_t, std::string>> names = {};
+  };
+  virtual ScopedNames NamesByScope(uint32_t frame) = 0;
   // An expression of what the frame sees.
   virtual std::string Expression(uint32_t frame) = 0;
   virtual std::string Primitive() = 0;
@@ -105,6 +112,8 @@ struct ActionDraw {
   bool (*draw)(DrawingUser& user, Action& action);
   // Sessions in which the user does it at all.
   double sessions = 1;
+  // What all debuggers of the session must be able to do: without it nothing else is drawn otherwise. Null: nothing.
+  bool EngineFacts::*needs = nullptr;
 };
 using ActionDraws = std::vector<ActionDraw>;
 

@@ -12,26 +12,40 @@
 namespace twinstep {
 namespace {
 
-// [skip RANGE...], to the end.
-template <typename Step>
-WhyNot ParseSkips(absl::string_view rest, Step& step) {
-  if (rest.empty()) return std::nullopt;
-  const absl::string_view word = TakeWord(rest);
-  if (word != "skip") return absl::StrCat("\"skip\" can follow here, not ", InQuotes(word));
-  if (rest.empty()) return "the code that is skipped is missing, as 3:2-7:1 is";
+using Ranges = google::protobuf::RepeatedPtrField<CodeRange>;
+
+// [skip RANGE...] [enter RANGE...], to the end. Null: the action enters nothing.
+WhyNot ParseRanges(absl::string_view rest, Ranges& skips, Ranges* enters) {
+  Ranges* ranges = nullptr;
+  const char* what = "";
   while (!rest.empty()) {
-    if (WhyNot why = ParseRange(TakeWord(rest), *step.add_skips())) return why;
+    const absl::string_view word = TakeWord(rest);
+    if (word == "skip" && ranges == nullptr) {
+      ranges = &skips;
+      what = "skipped";
+    } else if (word == "enter" && enters != nullptr && ranges != enters) {
+      ranges = enters;
+      what = "entered";
+    } else if (ranges == nullptr) {
+      return absl::StrCat("\"skip\"", enters == nullptr ? "" : " and \"enter\"", " can follow here, not ",
+                          InQuotes(word));
+    } else {
+      if (WhyNot why = ParseRange(word, *ranges->Add())) return why;
+      continue;
+    }
+    if (rest.empty()) return absl::StrCat("the code that is ", what, " is missing, as 3:2-7:1 is");
   }
   return std::nullopt;
 }
 
-std::string SkipsText(const Action& action) {
+std::string RangesText(const char* word, const Ranges& ranges) {
   std::string text;
-  for (const CodeRange& skipped : SkipsOf(action)) {
-    absl::StrAppend(&text, text.empty() ? " skip " : " ", RangeText(skipped));
-  }
+  for (const CodeRange& range : ranges) absl::StrAppend(&text, text.empty() ? word : " ", RangeText(range));
   return text;
 }
+
+std::string SkipsText(const Action& action) { return RangesText(" skip ", SkipsOf(action)); }
+std::string EntersText(const Action& action) { return RangesText(" enter ", action.step_over().enters()); }
 
 bool HasSkips(const Action& action) { return !SkipsOf(action).empty(); }
 
@@ -40,14 +54,17 @@ const ActionVariant kSkips = {
 
 WhyNot ParseStepOver(absl::string_view rest, Action& action) {
   StepOver& step = *action.mutable_step_over();
+  const auto is_ranges = [](absl::string_view text) {
+    return text.empty() || absl::StartsWith(text, "skip") || absl::StartsWith(text, "enter");
+  };
   absl::string_view after = rest;
   uint32_t frame = 0;
-  if (absl::SimpleAtoi(TakeWord(after), &frame) && (after.empty() || absl::StartsWith(after, "skip"))) {
+  if (absl::SimpleAtoi(TakeWord(after), &frame) && is_ranges(after)) {
     step.set_frame(frame);
     rest = after;
   }
-  if (!rest.empty() && !absl::StartsWith(rest, "skip")) return ParseFrame(rest, frame);
-  return ParseSkips(rest, step);
+  if (!is_ranges(rest)) return ParseFrame(rest, frame);
+  return ParseRanges(rest, *step.mutable_skips(), step.mutable_enters());
 }
 
 WhyNot ParseStepIn(absl::string_view rest, Action& action) {
@@ -68,7 +85,7 @@ WhyNot ParseStepIn(absl::string_view rest, Action& action) {
     if (WhyNot why = ParsePlace(TakeWord(after), *step.mutable_target())) return why;
     rest = after;
   }
-  if (rest.empty() || absl::StartsWith(rest, "skip")) return ParseSkips(rest, step);
+  if (rest.empty() || absl::StartsWith(rest, "skip")) return ParseRanges(rest, *step.mutable_skips(), nullptr);
   return absl::StrCat("a frame, \"async\", \"at\" and \"skip\" can follow it in this order, not ",
                       InQuotes(TakeWord(rest)));
 }
@@ -90,7 +107,8 @@ std::string StepInText(const Action& action) {
 }
 
 std::string StepOverText(const Action& action) {
-  const std::string text = absl::StrCat(FrameAlone(action.step_over().frame()), SkipsText(action));
+  const std::string text =
+      absl::StrCat(FrameAlone(action.step_over().frame()), SkipsText(action), EntersText(action));
   return std::string(absl::StripLeadingAsciiWhitespace(text));
 }
 
@@ -231,24 +249,32 @@ absl::Span<const ActionRow> RunningActions() {
           .when = When::kGoesOn,
           .effect = Effect::kNone,
           .basic = true,
-          .variants = ActionVariants{kSkips},
+          .variants = ActionVariants{kSkips,
+                                     {.is = [](const Action& action) { return !action.step_over().enters().empty(); },
+                                      .suffix = " into code",
+                                      .needs = &EngineFacts::steps_into_ranges,
+                                      .not_in = {kNoJitTest}}},
           .fuzzed = true,
           .draws = ActionDraws(),
           .cause_word = "step",
           .forms = ActionForms{ActionForm{
               .verb = "over",
-              .forms = {"over [FRAME] [skip LINE:COLUMN-LINE:COLUMN ...]"},
+              .forms = {"over [FRAME] [skip LINE:COLUMN-LINE:COLUMN ...] [enter LINE:COLUMN-LINE:COLUMN ...]"},
               .example = "over",
               .what =
                   "steps over the statement of the youngest frame, or of that one (SpiderMonkey); \"skip\": it does "
-                  "not end in that code (V8)",
+                  "not end in that code (V8); \"enter\": into functions there that the statement calls, however "
+                  "indirectly (V8 from 15.8 on)",
               .meant_by = {"next", "n", "ni", "nexti", "stepover"},
               .parse = ParseStepOver,
               .print = [](const Action& action) { return If(action.has_step_over(), StepOverText(action)); }}},
           .shown = [](const Action& action) -> std::string {
-            return absl::StrCat("step over", FromFrame(action.step_over().frame()), SkipsText(action));
+            return absl::StrCat("step over", FromFrame(action.step_over().frame()), SkipsText(action),
+                                EntersText(action));
           },
-          .script = [](const Action& action) -> std::string { return absl::StrCat("stepOver", SkipsText(action)); },
+          .script = [](const Action& action) -> std::string {
+            return absl::StrCat("stepOver", SkipsText(action), EntersText(action));
+          },
       },
       {
           .kind = Action::kStepOut,

@@ -73,6 +73,24 @@ bool DrawEvaluation(DrawingUser& user, Action& action) {
   return true;
 }
 
+// A name that a scope of the frame shows, in one of its scopes: where it is seen, or anywhere. Names alone change
+// nothing.
+bool DrawScope(DrawingUser& user, Action& action) {
+  const std::optional<uint32_t> frame = user.AnyFrame(0.8);
+  if (!frame) return false;
+  const DrawingUser::ScopedNames shown = user.NamesByScope(*frame);
+  if (shown.names.empty()) return false;
+  const auto& [scope, name] = user.Any(shown.names);
+  // Rarely one that the frame does not have.
+  const uint32_t scopes = user.Chance(0.5) ? scope + 1 : shown.scopes + (user.Chance(0.05) ? 1 : 0);
+  Evaluate& evaluate = *action.mutable_evaluate();
+  evaluate.set_frame(*frame);
+  evaluate.set_scope(static_cast<uint32_t>(user.Below(scopes)));
+  evaluate.set_expression(name);
+  evaluate.set_refuses_effects(user.Chance(0.5));
+  return true;
+}
+
 // Looks at a variable, tries what would change it or something else, and looks again: the debugger lets none of it have
 // effects.
 bool DrawLook(DrawingUser& user, Action& action) {
@@ -198,16 +216,23 @@ absl::Span<const ActionRow> ValueActions() {
                   {.is = [](const Action& action) { return action.evaluate().refuses_effects(); },
                    .name = "look",
                    .not_in = {{"jit-test",
-                               "does not look: which effects an evaluation is refused for are rules of tools", ""}}}},
+                               "does not look: which effects an evaluation is refused for are rules of tools", ""}}},
+                  {.is = [](const Action& action) { return action.evaluate().has_scope(); },
+                   .suffix = " in a scope",
+                   .needs = &EngineFacts::evaluates_in_scopes,
+                   .not_in = {{"jit-test", "evaluates in frames, and not in their scopes", ""}}}},
           .fuzzed = true,
-          .draws = ActionDraws{{{41, 41, 15, 30}, DrawEvaluation}, {{0, 0, 5, 5}, DrawLook}},
+          .draws = ActionDraws{{{41, 41, 15, 30}, DrawEvaluation},
+                               {{0, 0, 5, 5}, DrawLook},
+                               {.weights = {8, 0, 8, 8}, .draw = DrawScope, .needs = &EngineFacts::evaluates_in_scopes}},
           .cause_word = "evaluation",
           .forms =
               ActionForms{
                   ActionForm{.verb = "evaluate",
-                             .forms = {"evaluate [in FRAME] EXPRESSION"},
+                             .forms = {"evaluate [in FRAME] [scope SCOPE] EXPRESSION"},
                              .example = "evaluate in 2 x + 1",
-                             .what = "evaluates in the youngest frame, or in that one; its changes remain",
+                             .what = "evaluates in the youngest frame, or in that one; its changes remain; \"scope\": as "
+                                     "if it stood in that one of the frame's scopes, 0 = innermost (V8 from 15.6 on)",
                              .meant_by = {"print", "p", "eval", "exec", "call", "repl", "expr", "expression", "output",
                                           "console", "evaluateoncallframe"},
                              .parse = [](absl::string_view rest,
@@ -218,7 +243,7 @@ absl::Span<const ActionRow> ValueActions() {
                                              EvaluationText(action.evaluate()));
                                  }},
                   ActionForm{.verb = "look",
-                             .forms = {"look [in FRAME] EXPRESSION"},
+                             .forms = {"look [in FRAME] [scope SCOPE] EXPRESSION"},
                              .example = "look x.next()",
                              .what = "evaluates, but refuses where the debugger cannot rule out an effect, as "
                                      "consoles do while one types",
@@ -234,13 +259,14 @@ absl::Span<const ActionRow> ValueActions() {
                                              EvaluationText(action.evaluate()));
                                  }}},
           .shown = [](const Action& action) -> std::string {
-            return absl::StrCat(action.evaluate().refuses_effects() ? "look" : "evaluate",
-                                FromFrame(action.evaluate().frame()), ": ",
-                                absl::Utf8SafeCEscape(action.evaluate().expression()));
+            const Evaluate& evaluate = action.evaluate();
+            return absl::StrCat(evaluate.refuses_effects() ? "look" : "evaluate", FromFrame(evaluate.frame()),
+                                evaluate.has_scope() ? absl::StrCat(" in scope ", evaluate.scope()) : "", ": ",
+                                absl::Utf8SafeCEscape(evaluate.expression()));
           },
           .script = [](const Action& action) -> std::string {
             return absl::StrCat(action.evaluate().refuses_effects() ? "look " : "evaluate ", action.evaluate().frame(),
-                                " ", action.evaluate().expression());
+                                " ", InScope(action.evaluate()), action.evaluate().expression());
           },
       },
       {

@@ -173,7 +173,7 @@ absl::StatusOr<Output> FaultySession::Act(const Action& action, const ValueLimit
   if (action.has_collect_garbage()) {
     RETURN_IF_ERROR(AfterGarbageCollection());
   }
-  if (shown_ != nullptr && action.has_evaluate()) {
+  if (shown_ != nullptr && action.has_evaluate() && !action.evaluate().has_scope()) {
     ChangeEvaluation(shown_->inner(), static_cast<int>(inside.evaluate().frame()), inside.evaluate().expression(),
                      *output.mutable_evaluated());
   }

@@ -29,6 +29,7 @@
   X(kStepLost)                 \
   X(kStepOverAwait)            \
   X(kStepOverAsIn)             \
+  X(kStepOverEnters)           \
   X(kExceptionMissed)          \
   X(kExceptionCaught)          \
   X(kIgnoredException)         \
@@ -38,7 +39,9 @@
   X(kValueShown)               \
   X(kVariableThere)            \
   X(kBlockLeft)                \
+  X(kEmptyReason)              \
   X(kEvaluatedRight)           \
+  X(kScopeEvaluated)           \
   X(kAnsweredRight)            \
   X(kReturnedRight)            \
   X(kFrameNamed)               \
@@ -61,7 +64,8 @@
   X(kEditDone)                 \
   X(kPausesOff)                \
   X(kSkippedCode)              \
-  X(kFrameMissing)
+  X(kFrameMissing)             \
+  X(kPlacedLater)
 
 namespace twinstep {
 

@@ -116,6 +116,25 @@ bool IsInSkippedCode(const Action& step, const Location& location) {
   });
 }
 
+Enters EntersCode(const KnownProgram& known, const Action& step, NodeId code) {
+  const SyntaxNode& node = known.tree->node(code);
+  const SourceText& text = known.tree->text();
+  const auto offset = [&text](const Location& at) {
+    return text.OffsetAt({static_cast<int>(at.line()), static_cast<int>(at.column())}).value_or(text.length());
+  };
+  Enters enters = Enters::kNot;
+  for (const CodeRange& range : step.step_over().enters()) {
+    if (range.begin().source() != Location::MAIN) continue;
+    const int begin = offset(range.begin());
+    const int end = offset(range.end());
+    if (end <= node.start || node.end <= begin) continue;
+    const bool is_whole = begin <= node.start && node.end <= end && IsFunction(known.tree->type(code));
+    if (is_whole) return Enters::kAll;
+    enters = Enters::kMaybe;
+  }
+  return enters;
+}
+
 bool IsAwait(const KnownProgram& known, NodeId node) { return known.tree->type(node) == NodeType::kAwaitExpression; }
 
 }  // namespace twinstep

@@ -38,6 +38,15 @@ bool MustPauseAt(const KnownProgram& known, const Stretch& stretch, const Locati
 // The step is told not to end there.
 bool IsInSkippedCode(const Action& step, const Location& location);
 
+// As far as a step over is told to enter the code's calls.
+enum class Enters {
+  kNot,
+  // Its text is in a range in part, or a debugger may take another text for its own.
+  kMaybe,
+  kAll,
+};
+Enters EntersCode(const KnownProgram& known, const Action& step, NodeId code);
+
 // The node of a kSuspend is an await, not a yield.
 bool IsAwait(const KnownProgram& known, NodeId node);
 

@@ -254,7 +254,9 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
   }
   if (action.has_evaluate()) {
     const Evaluate& evaluate = action.evaluate();
-    if (!IsPure(evaluate) || MayRunGetter(evaluate)) {
+    if (evaluate.has_scope() && !IsPure(evaluate)) {
+      EndTruth(event, "an expression was evaluated in a scope, which may change the program");
+    } else if (!IsPure(evaluate) || MayRunGetter(evaluate)) {
       Follow(TruthAct::Kind::kEvaluate, evaluate.frame(), evaluate.expression(), "", event, *output);
     }
     return;

@@ -11,7 +11,7 @@ bool IsFromOlderFrame(const Action& action) { return IsStep(action) && FrameOf(a
 
 std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
   bool basic = true, changes = false, names = false, places = false, sets = false, lists = false, older = false;
-  bool edits = false, watches = false, skips = false;
+  bool edits = false, watches = false, skips = false, scopes = false;
   for (const Event& event : initial.events()) {
     if (!event.has_action()) continue;
     const Action& action = event.action();
@@ -24,13 +24,14 @@ std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
     // Breakpoints are not off, nor is code passed over, where a second debugger does not want it so.
     watches = watches || action.has_watch() || action.has_breakpoints_active() || action.has_blackbox() ||
               action.has_pauses_active() || !SkipsOf(action).empty();
-    skips = skips || !SkipsOf(action).empty();
+    skips = skips || !SkipsOf(action).empty() || !action.step_over().enters().empty();
+    scopes = scopes || action.evaluate().has_scope();
     names = names || !ExpressionsOf(action).empty();
     places = places || action.has_run_to_location() || ChangesProgram(action);
   }
   if (basic) return "";
   if (edits) return "the session edits the source";
-  const std::string past_code = "the session steps past code, of which an edit may make other places";
+  const std::string past_code = "the session steps past code or into code, of which an edit may make other places";
   switch (kind.kind()) {
     case Transformation::kInsertBlankLines:
     case Transformation::kRemoveBlankLines:
@@ -56,6 +57,7 @@ std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
       // A stop that an edit adds would take the step on from a frame of another stack.
       if (older) return "the session steps from older frames";
       if (skips) return past_code;
+      if (scopes) return "the session evaluates in scopes, of which an edit may make others";
       return places ? "the session restarts frames, runs to places, sets variables or returned values" : "";
     case Transformation::kAlphaRename:
     case Transformation::kStrictTwin:

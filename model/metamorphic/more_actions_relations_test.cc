@@ -96,6 +96,9 @@ TEST(MoreActionsRelationsTest, AnEditMakesOtherPlacesOfCodeThatAStepSkips) {
   EXPECT_THAT(WhyNot("InsertBlankLines", {Start(), step}), HasSubstr("steps past code"));
   EXPECT_THAT(WhyNot("InsertDeadCode", {Start(), step}), HasSubstr("steps past code"));
   EXPECT_THAT(WhyNot("CollectGarbage", {Start(), step}), IsEmpty());
+  step.mutable_step_over()->clear_skips();
+  step.mutable_step_over()->add_enters();
+  EXPECT_THAT(WhyNot("InsertDeadCode", {Start(), step}), HasSubstr("into code"));
 }
 
 TEST(MoreActionsRelationsTest, ListsOfPlacesDoNotMove) {

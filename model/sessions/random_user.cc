@@ -36,6 +36,8 @@ constexpr double kIntoAnyPlace = 0.02;
 // Of steps over and in: they may not end in the code that comes next.
 constexpr double kPastCode = 0.04;
 constexpr uint64_t kMostPast = 4;
+// Of steps over where all debuggers enter what they are told.
+constexpr DrawWeights kIntoCode = {0.15, 0, 0.25, 0.25};
 
 bool SamePlace(const Location& a, const Location& b) { return a.SerializeAsString() == b.SerializeAsString(); }
 
@@ -116,7 +118,8 @@ RandomUser::RandomUser(RandomUserOptions options, Random& random)
   if (!does_more_) return;
   for (const ActionRow& row : ActionRows()) {
     for (const ActionDraw& draw : *row.draws) {
-      if (Of(draw.weights) <= 0 || (draw.sessions < 1 && !Chance(draw.sessions))) continue;
+      if (Of(draw.weights) <= 0 || (draw.needs != nullptr && !AllHave(draw.needs))) continue;
+      if (draw.sessions < 1 && !Chance(draw.sessions)) continue;
       const bool goes_on = *row.when == When::kGoesOn;
       (goes_on ? going_on_ : at_pauses_).push_back(&draw);
       if (goes_on) going_on_total_ += Of(draw.weights);
@@ -317,6 +320,17 @@ void RandomUser::Skip(google::protobuf::RepeatedPtrField<CodeRange>& skips) {
   *skipped.mutable_end() = listed[last];
 }
 
+void RandomUser::Enter(google::protobuf::RepeatedPtrField<CodeRange>& enters) {
+  if (!does_more_ || Of(kIntoCode) <= 0 || !AllHave(&EngineFacts::steps_into_ranges) || !Chance(Of(kIntoCode))) return;
+  for (uint64_t left = 1 + Below(3); left > 0; --left) {
+    const std::optional<Blackbox> function = AnyFunction();
+    if (!function) return;
+    CodeRange& range = *enters.Add();
+    *range.mutable_begin() = function->begin();
+    *range.mutable_end() = function->end();
+  }
+}
+
 Action RandomUser::Go() {
   Action action;
   const uint64_t drawn = options_.known ? Below(100) : 0;
@@ -336,6 +350,7 @@ Action RandomUser::Go() {
   if (action.has_step_in()) Aim(*action.mutable_step_in());
   if (action.has_step_in() && !action.step_in().has_target()) Skip(*action.mutable_step_in()->mutable_skips());
   if (action.has_step_over()) Skip(*action.mutable_step_over()->mutable_skips());
+  if (action.has_step_over()) Enter(*action.mutable_step_over()->mutable_enters());
   if (refused_.contains(KindName(action))) {
     if (action.has_step_in()) action.mutable_step_in()->Clear();
     if (action.has_step_over()) action.mutable_step_over()->Clear();

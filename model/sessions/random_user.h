@@ -112,6 +112,8 @@ class RandomUser : public Driver, private DrawingUser {
   Action Go();
   // A step over or in may get code that it is not to end in.
   void Skip(google::protobuf::RepeatedPtrField<CodeRange>& skips);
+  // A step over may get functions that it is to enter.
+  void Enter(google::protobuf::RepeatedPtrField<CodeRange>& enters);
   // A step in may get a call of the user's choice, or go into what is scheduled.
   void Aim(StepIn& step);
   // False, and counted: not all debuggers do it.
@@ -129,6 +131,7 @@ class RandomUser : public Driver, private DrawingUser {
   std::optional<uint32_t> AnyFrame(double youngest) override;
   std::vector<Variable> Variables(uint32_t frame) override;
   std::optional<Variable> AnyVariable(uint32_t frame) override;
+  ScopedNames NamesByScope(uint32_t frame) override;
   std::string Expression(uint32_t frame) override;
   std::string Primitive() override;
   const std::vector<Location>& Places() override;

@@ -106,6 +106,23 @@ std::optional<Variable> RandomUser::AnyVariable(uint32_t frame) {
   return variables.empty() ? std::nullopt : std::optional(Any(variables));
 }
 
+DrawingUser::ScopedNames RandomUser::NamesByScope(uint32_t frame) {
+  ScopedNames shown;
+  Frame described;
+  if (static_cast<int>(frame) >= pause_->frame_count() ||
+      !pause_->DescribeScopes(static_cast<int>(frame), ValueLimits{}, /*with_globals=*/true, described).ok()) {
+    return shown;
+  }
+  for (const Scope& scope : described.scopes()) {
+    for (const Variable& variable : scope.variables()) {
+      if (scope.kind() == Scope::GLOBAL || !IsPlainIdentifier(variable.name())) continue;
+      shown.names.emplace_back(shown.scopes, variable.name());
+    }
+    ++shown.scopes;
+  }
+  return shown;
+}
+
 std::string RandomUser::Primitive() {
   static constexpr std::string_view kPrimitives[] = {"0",    "1",         "2",     "-1",  "-0",     "NaN",
                                                      "true", "undefined", "false", "10n", "'text'", "null"};

@@ -166,6 +166,9 @@ FACTS = {
         _fact("breaks_at_calls"),
         _fact("switches_pauses_off"),
         _fact("pauses_before_scripts"),
+        # 15.0 does not look at the number.
+        _fact("evaluates_in_scopes", since = "15.6"),
+        _fact("steps_into_ranges", since = "15.8"),
         _fact("steps_past_code"),
         # It ends the process, Node 20's too, which would leave little else to be seen.
         _fact("no_restart_at_exception", "at an exception, which V8 does not survive", before = "15.8"),

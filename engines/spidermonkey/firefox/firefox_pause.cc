@@ -134,6 +134,9 @@ absl::Status FirefoxPause::Act(const Action& action, const ValueLimits& limits, 
   }
   switch (action.kind_case()) {
     case Action::kEvaluate:
+      if (action.evaluate().has_scope()) {
+        return absl::UnimplementedError("SpiderMonkey evaluates in frames: Debugger.Frame.eval names no scope");
+      }
       return Evaluate(static_cast<int>(action.evaluate().frame()), action.evaluate().expression(),
                       action.evaluate().refuses_effects() ? SideEffects::kRefuse : SideEffects::kAllow, limits,
                       *output.mutable_evaluated());

@@ -411,7 +411,7 @@ absl::StatusOr<bool> FirefoxSession::Perform(const Action& action, FirefoxPause&
         return false;
       return step(StepKind::kIn, action.step_in().frame());
     case Action::kStepOver:
-      if (!SkipsOf(action).empty()) return false;
+      if (!SkipsOf(action).empty() || !action.step_over().enters().empty()) return false;
       return step(StepKind::kOver, action.step_over().frame());
     case Action::kStepOut:
       return step(StepKind::kOut, action.step_out().frame());

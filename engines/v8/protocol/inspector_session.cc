@@ -10,7 +10,12 @@ namespace twinstep {
 namespace {
 
 constexpr char kInternalError[] = "Internal error";
+// Notifications.
+constexpr std::string_view kPaused = "Debugger.paused";
+constexpr std::string_view kScriptParsed = "Debugger.scriptParsed";
+constexpr std::string_view kBreakpointResolved = "Debugger.breakpointResolved";
 constexpr char kNoSuchFrame[] = "Could not find call frame";
+constexpr char kNoSuchScope[] = "Could not find scope";
 constexpr char kNoSuchLocation[] = "Cannot continue to specified location";
 constexpr std::string_view kNoPlace = "Could not resolve breakpoint";
 
@@ -93,19 +98,32 @@ absl::Status InspectorSession::Continue(Step step, const StepChoices& choices) {
   if (step == Step::kResume) return Go(Resume("Debugger.resume"));
   if (step == Step::kOut) return Go(Resume("Debugger.stepOut"));
   const std::string_view method = step == Step::kInto ? "Debugger.stepInto" : "Debugger.stepOver";
-  if (!choices.into_async_calls && choices.skips.empty()) return Go(Resume(method));
+  if (!choices.into_async_calls && choices.skips.empty() && choices.enters.empty()) return Go(Resume(method));
+  if (!choices.enters.empty() && !StepsIntoRanges()) {
+    return absl::InvalidArgumentError("this V8 knows of no code that a step over enters");
+  }
   CborWriter& writer = Begin(method);
-  if (choices.into_async_calls) writer.Members("breakOnAsyncCall", true);
-  if (!choices.skips.empty()) {
-    writer.Key("skipList");
+  const auto add = [&writer](std::string_view name, const auto& ranges) {
+    if (ranges.empty()) return;
+    writer.Key(name);
     writer.BeginArray();
-    for (const auto& [begin, end] : choices.skips) {
+    for (const auto& [begin, end] : ranges) {
       writer.Map("scriptId", absl::StrCat(begin.script_id), "start", Position(begin), "end", Position(end));
     }
     writer.EndArray();
-  }
+  };
+  if (choices.into_async_calls) writer.Members("breakOnAsyncCall", true);
+  add("skipList", choices.skips);
+  add("enterRanges", choices.enters);
   absl::Status status = Go(Send(method));
   return status.ok() ? status : absl::InvalidArgumentError(status.message());
+}
+
+bool InspectorSession::StepsIntoRanges() {
+  if (steps_into_ranges_) return *steps_into_ranges_;
+  // Neither is a list: it is the first one that V8 knows which it complains of, and it does not step.
+  Call("Debugger.stepOver", "enterRanges", true, "skipList", true).IgnoreError();
+  return *(steps_into_ranges_ = error_data_.find("enterRanges") != std::string::npos);
 }
 
 absl::Status InspectorSession::Resume(std::string_view method) { return Call(method); }
@@ -140,16 +158,21 @@ absl::StatusOr<bool> InspectorSession::SetReturnValue(std::string_view object_id
 
 absl::StatusOr<InspectorSession::Evaluated> InspectorSession::Evaluate(const CborString& frame_id,
                                                                        std::string_view expression,
-                                                                       bool throw_on_side_effect) {
+                                                                       bool throw_on_side_effect,
+                                                                       std::optional<uint32_t> scope) {
   constexpr std::string_view kMethod = "Debugger.evaluateOnCallFrame";
   // The inspector's group of what a pause shows: forgotten when the program goes on.
   constexpr std::string_view kGroup = "backtrace";
-  const absl::Status called = Call(kMethod, "callFrameId", frame_id.bytes, "expression", expression, "objectGroup",
-                                   kGroup, "silent", true, "throwOnSideEffect", throw_on_side_effect);
+  CborWriter& writer = Begin(kMethod);
+  writer.Members("callFrameId", frame_id.bytes, "expression", expression, "objectGroup", kGroup, "silent", true,
+                 "throwOnSideEffect", throw_on_side_effect);
+  if (scope) writer.Members("scopeNumber", *scope);
+  const absl::Status called = Send(kMethod);
   Evaluated evaluated;
   if (!called.ok()) {
     if (called.message().find(kInternalError) != absl::string_view::npos) return evaluated;
     if (called.message().find(kNoSuchFrame) != absl::string_view::npos) return absl::NotFoundError(called.message());
+    if (called.message().find(kNoSuchScope) != absl::string_view::npos) return absl::OutOfRangeError(called.message());
     return called;
   }
   bool threw = false;
@@ -159,6 +182,15 @@ absl::StatusOr<InspectorSession::Evaluated> InspectorSession::Evaluate(const Cbo
   // What was thrown stands in both.
   if (threw) evaluated.value = {};
   return evaluated;
+}
+
+absl::StatusOr<bool> InspectorSession::EvaluatesInScopes(const CborString& frame_id) {
+  if (evaluates_in_scopes_) return *evaluates_in_scopes_;
+  // More than a frame has: whoever looks at the number says so.
+  constexpr uint32_t kTooMany = 1u << 30;
+  const absl::Status status = Evaluate(frame_id, "0", /*throw_on_side_effect=*/true, kTooMany).status();
+  if (!status.ok() && !absl::IsOutOfRange(status)) return status;
+  return *(evaluates_in_scopes_ = !status.ok());
 }
 
 absl::StatusOr<InspectorSession::Listed> InspectorSession::ListProperties(const CborString& object_id,
@@ -201,7 +233,8 @@ absl::Status InspectorSession::Send(std::string_view method) {
   if (!CborReader(response_).ReadMap("result", &result_, "error", &error)) return Malformed(method);
   if (error.empty()) return absl::OkStatus();
   std::string message;
-  CborReader(error).ReadMap("message", &message);
+  error_data_.clear();
+  CborReader(error).ReadMap("message", &message, "data", &error_data_);
   if (message.find(kNoPlace) != std::string::npos) return absl::NotFoundError(message);
   return absl::InternalError(absl::StrCat(std::string(method), ": ", message));
 }
@@ -224,16 +257,42 @@ void InspectorSession::Notify(std::string message) {
   while (reader.NextKey(&key)) {
     if (key == "method") {
       // The other notifications tell nothing that is not known already; most come before `params` is looked at.
-      if (!reader.ReadString(&method) || !(method == "Debugger.paused")) return;
+      if (!reader.ReadString(&method)) return;
+      if (!(method == kPaused || method == kScriptParsed || method == kBreakpointResolved)) return;
     } else if (key == "params") {
       reader.Take(&params);
     } else {
       reader.Skip();
     }
   }
+  if (method == kScriptParsed) return NoteScript(params);
+  if (method == kBreakpointResolved) return NoteBreakpoint(params);
   const size_t offset = params.empty() ? 0 : static_cast<size_t>(params.data() - message.data());
   paused_readable_ = reader.ok() && paused_.Read(std::move(message), offset, params.size());
   if (first_script_ > 0) paused_.LeaveOutHost(first_script_);
+}
+
+void InspectorSession::NoteScript(std::string_view parameters) {
+  int id = -1;
+  CborString url;
+  std::string_view resolved;
+  const auto script = [&id](CborReader& r) { return ReadScript(r, &id); };
+  if (!CborReader(parameters).ReadMap("scriptId", script, "url", &url, "resolvedBreakpoints", &resolved)) return;
+  named_script_ = url.bytes.empty() ? -1 : id;
+  if (named_script_ < 0 || resolved.empty()) return;
+  CborReader(resolved).ReadArray([this](CborReader& reader) {
+    PutLater& one = put_later_.emplace_back();
+    one.with_script = true;
+    return reader.ReadMap("breakpointId", &one.id, "location",
+                          [&one](CborReader& r) { return ReadPosition(r, &one.position); });
+  });
+}
+
+void InspectorSession::NoteBreakpoint(std::string_view parameters) {
+  PutLater one;
+  const auto position = [&one](CborReader& r) { return ReadPosition(r, &one.position); };
+  if (!CborReader(parameters).ReadMap("breakpointId", &one.id, "location", position)) return;
+  if (one.position.script_id == named_script_) put_later_.push_back(std::move(one));
 }
 
 bool InspectorSession::IsOfHost() {

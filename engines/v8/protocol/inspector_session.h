@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engines/v8/protocol/cbor.h"
@@ -76,6 +77,16 @@ class InspectorSession {
   // where one was requested for the same URL, line and column. The same condition as above.
   absl::StatusOr<UrlBreakpoint> SetBreakpointByUrl(bool is_pattern, std::string_view url, int64_t line, int64_t column,
                                                    std::string_view condition);
+  // A breakpoint by URL was put into a script that came after it was set.
+  struct PutLater {
+    std::string id;
+    InspectorPosition position;
+    // The script's event says so, not the breakpoint's.
+    bool with_script = false;
+  };
+  // Those in scripts with URLs that have been told since the last call, in that order: evaluations make scripts
+  // without.
+  std::vector<PutLater> TakePutLater() { return std::exchange(put_later_, {}); }
   // At the calls of the function behind `object_id`. Its id; InvalidArgument: V8 sets none.
   absl::StatusOr<std::string> SetBreakpointOnFunctionCall(std::string_view object_id);
   absl::Status RemoveBreakpoint(std::string_view id);
@@ -129,8 +140,11 @@ class InspectorSession {
     bool into_async_calls = false;
     // Ranges that a step over or in does not end in; those of a script in order and disjoint.
     std::vector<std::pair<InspectorPosition, InspectorPosition>> skips = {};
+    // Of a step over: the same of code whose functions it enters.
+    std::vector<std::pair<InspectorPosition, InspectorPosition>> enters = {};
   };
-  // Only while paused. InvalidArgument: V8 does not take what is chosen, and the program stays paused.
+  // Only while paused. InvalidArgument: V8 does not take what is chosen, and the program stays paused. Earlier versions
+  // know of none that are entered.
   absl::Status Continue(Step step, const StepChoices& choices);
   absl::Status Continue(Step step) { return Continue(step, StepChoices()); }
   // The same, and the program ends before its next statement.
@@ -148,10 +162,14 @@ class InspectorSession {
     std::string_view value;
     std::string_view thrown;
   };
-  // Only while paused: in the frame of that id, without pauses in between. Internal too where the evaluation was
-  // terminated, which ends that termination.
-  absl::StatusOr<Evaluated> Evaluate(const CborString& frame_id, std::string_view expression,
-                                     bool throw_on_side_effect);
+  // Only while paused: in the frame of that id, and in that one of its scopes where one is named, without pauses in
+  // between. Internal too where the evaluation was terminated, which ends that termination. NotFound: there is no such
+  // frame; OutOfRange: it has no such scope.
+  absl::StatusOr<Evaluated> Evaluate(const CborString& frame_id, std::string_view expression, bool throw_on_side_effect,
+                                     std::optional<uint32_t> scope = std::nullopt);
+  // Only while paused, by that frame: whether V8 evaluates in the scope that it is told; earlier versions do not look
+  // at the number.
+  absl::StatusOr<bool> EvaluatesInScopes(const CborString& frame_id);
 
   // Of Runtime.getProperties: RemoteValues, empty where there is none.
   struct ListedProperty {
@@ -204,7 +222,7 @@ class InspectorSession {
   // Whether there is a session that can be sent messages.
   virtual bool attached() const = 0;
 
-  // The host was told something (CBOR).
+  // The host was told something (CBOR): of pauses, scripts and breakpoints; the rest is of no interest.
   void Notify(std::string message);
   // The debuggee is suspended, of which Notify has told; returns once it is to run.
   void OnSuspended();
@@ -228,11 +246,16 @@ class InspectorSession {
   }
   // Of the answer to `method`.
   absl::StatusOr<std::string> ReadBreakpointId(std::string_view method) const;
+  // Whether V8 knows of code that a step over enters. Only while paused.
+  bool StepsIntoRanges();
   // Of a call that lets the debuggee go on.
   absl::Status Go(absl::Status answer);
   // The pause is in what runs the program, of which there is nothing to see.
   bool IsOfHost();
   absl::Status SetBlackboxPatterns(std::string_view pattern, bool anonymous);
+  // Parameters of Debugger.scriptParsed, and of Debugger.breakpointResolved.
+  void NoteScript(std::string_view parameters);
+  void NoteBreakpoint(std::string_view parameters);
 
   PauseHandler* handler_ = nullptr;
   std::vector<std::string> always_blackboxed_;
@@ -241,11 +264,19 @@ class InspectorSession {
   // EnterProgram: whether breakpoints are active then.
   std::optional<bool> entering_;
   bool knows_frames_ = true;
+  std::optional<bool> evaluates_in_scopes_;
+  std::optional<bool> steps_into_ranges_;
 
   CborWriter request_;
   int call_id_ = 0;
   std::string response_;
   std::string_view result_;
+  // Of an error: what the inspector says besides.
+  std::string error_data_;
+
+  // The last script with a URL; V8 tells of its breakpoints next.
+  int named_script_ = -1;
+  std::vector<PutLater> put_later_;
 
   PausedMessage paused_;
   bool paused_readable_ = false;

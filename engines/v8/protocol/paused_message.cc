@@ -8,7 +8,7 @@ namespace {
 
 bool ReadScope(CborReader& reader, PausedMessage::ScopeEntry* scope) {
   const auto object = [scope](CborReader& r) { return r.ReadMap("objectId", &scope->object_id); };
-  return reader.ReadMap("type", &scope->type, "object", object);
+  return reader.ReadMap("type", &scope->type, "object", object, "emptyReason", &scope->empty_reason);
 }
 
 bool ReadFrame(std::string_view bytes, PausedMessage::FrameEntry* frame) {

@@ -45,6 +45,8 @@ class PausedMessage {
   struct ScopeEntry {
     CborString type;
     CborString object_id;
+    // Why it shows nothing; empty: it does, or nobody says.
+    CborString empty_reason;
   };
   struct FrameEntry {
     // By which the inspector knows the frame; ASCII.

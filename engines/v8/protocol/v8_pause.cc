@@ -210,7 +210,14 @@ absl::Status V8Pause::DescribeScopes(int index, const ValueLimits& limits, bool 
   if (limits.object_depth > 0 && !entry->this_value.empty()) {
     RETURN_IF_ERROR(reader_->Read(entry->this_value, limits, *frame.mutable_this_value()));
   }
-  return reader_->ReadScopes(entry->scopes, limits, with_globals, frame);
+  RETURN_IF_ERROR(reader_->ReadScopes(entry->scopes, limits, with_globals, frame));
+  // Those that are left out are the outermost ones.
+  for (int i = 0; i < frame.scopes_size() && i < static_cast<int>(entry->scopes.size()); ++i) {
+    const CborString& reason = entry->scopes[static_cast<size_t>(i)].empty_reason;
+    if (reason == "no-variables") frame.mutable_scopes(i)->set_empty_reason(Scope::NO_VARIABLES);
+    if (reason == "all-unavailable") frame.mutable_scopes(i)->set_empty_reason(Scope::ALL_UNAVAILABLE);
+  }
+  return absl::OkStatus();
 }
 
 absl::Status V8Pause::DescribeCompletion(const ValueLimits& limits, Paused& paused) {
@@ -246,15 +253,32 @@ absl::Status V8Pause::Evaluate(int frame, std::string_view expression, SideEffec
   return ReadEvaluated(evaluated, refuse, limits, evaluation);
 }
 
+absl::Status V8Pause::EvaluateInScope(const class Evaluate& evaluate, const ValueLimits& limits,
+                                      Evaluation& evaluation) {
+  const PausedMessage::FrameEntry* const youngest = message_.frame(0);
+  if (youngest == nullptr) return NoFrame(0);
+  ASSIGN_OR_RETURN(const bool can, inspector_.EvaluatesInScopes(youngest->id));
+  if (!can) return absl::UnimplementedError("this V8 evaluates in frames, and in no scope that it is told");
+  ASSIGN_OR_RETURN(InspectorSession::Evaluated evaluated,
+                   EvaluateIn(static_cast<int>(evaluate.frame()), evaluate.expression(), evaluate.refuses_effects(),
+                              evaluation, evaluate.scope()));
+  if (evaluation.no_frame() || evaluation.failed()) return absl::OkStatus();
+  return ReadEvaluated(evaluated, evaluate.refuses_effects(), limits, evaluation);
+}
+
 absl::StatusOr<InspectorSession::Evaluated> V8Pause::EvaluateIn(int frame, std::string_view expression, bool refuse,
-                                                                Evaluation& evaluation) {
+                                                                Evaluation& evaluation, std::optional<uint32_t> scope) {
   reader_->Forget();
   const PausedMessage::FrameEntry* const entry = message_.frame(frame);
   // V8 is to find out itself.
   const std::string missing = entry == nullptr ? message_.IdOfMissing(frame) : "";
   absl::StatusOr<InspectorSession::Evaluated> evaluated =
-      inspector_.Evaluate(entry == nullptr ? CborString{.bytes = missing} : entry->id, expression, refuse);
+      inspector_.Evaluate(entry == nullptr ? CborString{.bytes = missing} : entry->id, expression, refuse, scope);
   RETURN_IF_ERROR(context_.CheckLimits());
+  if (absl::IsOutOfRange(evaluated.status())) {
+    evaluation.set_failed(true);
+    return InspectorSession::Evaluated();
+  }
   if (entry != nullptr || !absl::IsNotFound(evaluated.status())) return evaluated;
   evaluation.set_no_frame(true);
   return InspectorSession::Evaluated();
@@ -284,6 +308,9 @@ absl::Status V8Pause::Act(const Action& action, const ValueLimits& limits, Outpu
   using Entry = PausedMessage::FrameEntry;
   switch (action.kind_case()) {
     case Action::kEvaluate: {
+      if (action.evaluate().has_scope()) {
+        return EvaluateInScope(action.evaluate(), limits, *output.mutable_evaluated());
+      }
       const SideEffects effects = action.evaluate().refuses_effects() ? SideEffects::kRefuse : SideEffects::kAllow;
       absl::Status status = Evaluate(static_cast<int>(action.evaluate().frame()), action.evaluate().expression(),
                                      effects, limits, *output.mutable_evaluated());

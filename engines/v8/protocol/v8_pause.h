@@ -58,9 +58,13 @@ class V8Pause final : public Pause {
       absl::FunctionRef<absl::StatusOr<bool>(const PausedMessage::FrameEntry& entry, const RemoteValue& value)> assign);
   // Opens the value of the expression (OpenObject), evaluated as by SideEffects::kRefuse.
   absl::Status Open(const class Inspect& inspect, const ValueLimits& limits, Inspected& inspected);
-  // In that frame; `evaluation` says so where V8 has no such frame. `refuse`: side effects.
+  // In that frame, and that one of its scopes; `evaluation` says so where V8 has no such frame, or no such scope
+  // (failed). `refuse`: side effects.
   absl::StatusOr<InspectorSession::Evaluated> EvaluateIn(int frame, std::string_view expression, bool refuse,
-                                                         Evaluation& evaluation);
+                                                         Evaluation& evaluation,
+                                                         std::optional<uint32_t> scope = std::nullopt);
+  // Unimplemented: V8 has no way to name a scope.
+  absl::Status EvaluateInScope(const class Evaluate& evaluate, const ValueLimits& limits, Evaluation& evaluation);
   // `refuse`: as side effects were.
   absl::Status ReadEvaluated(const InspectorSession::Evaluated& evaluated, bool refuse, const ValueLimits& limits,
                              Evaluation& evaluation);

@@ -133,7 +133,9 @@ absl::StatusOr<Finished> V8Session::Run(Driver& driver) {
     RETURN_IF_ERROR(PauseFirst());
     expected_reason_ = Paused::FIRST_STATEMENT;
   }
+  inspector_.TakePutLater();
   absl::StatusOr<Finished> finished = RunWithLimits();
+  if (finished.ok()) AddPlacedLater(*finished);
   inspector_.set_pause_handler(nullptr);
   driver_ = nullptr;
   return finished;

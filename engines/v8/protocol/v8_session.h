@@ -116,6 +116,8 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
   // What V8 is to evaluate there: the condition, or one that logs.
   absl::StatusOr<std::string> ConditionOf(const class SetBreakpoint& set, const ValueLimits& limits);
   absl::Status PauseBeforeScripts(bool active);
+  // Of all that V8 has told of it.
+  void AddPlacedLater(Finished& finished);
   absl::StatusOr<Output> SetBreakpointAtCalls(const std::string& function);
   // At a pause.
   absl::StatusOr<Output> EditSource(const Edit& edit);
@@ -146,10 +148,10 @@ class V8Session : public Session, protected InspectorSession::PauseHandler, prot
   // `choices` of a step over or in. False: V8 does not take them.
   absl::StatusOr<bool> Continue(InspectorSession::Step step, int frame_count,
                                 const InspectorSession::StepChoices& choices);
-  // What V8 is told of the code that the step skips; nothing: there is no such code.
-  std::optional<std::vector<Bounds>> SkipsFor(const Action& action) const;
   // Nothing: it is no range of a script.
   std::optional<Bounds> BoundsOf(const Location& begin, const Location& end) const;
+  // All of them, merged.
+  std::optional<std::vector<Bounds>> BoundsOf(const google::protobuf::RepeatedPtrField<CodeRange>& ranges) const;
   // In order, disjoint and apart, as the inspector wants ranges of a script.
   static std::vector<Bounds> Merged(std::vector<Bounds> ranges);
   void Abandon();

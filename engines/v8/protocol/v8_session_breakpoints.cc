@@ -1,5 +1,6 @@
 // Of V8Session what a front end sets: breakpoints, blackboxed ranges and scripts, lists of places, live edits.
 #include <algorithm>
+#include <map>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -167,6 +168,27 @@ absl::Status V8Session::PauseBeforeScripts(bool active) {
   return absl::OkStatus();
 }
 
+void V8Session::AddPlacedLater(Finished& finished) {
+  // By breakpoint and script.
+  std::map<std::pair<std::string, int>, PlacedLater*> placed;
+  for (const InspectorSession::PutLater& put : inspector_.TakePutLater()) {
+    const Location* const requested = url_breakpoints_.RequestOf(put.id);
+    if (requested == nullptr) continue;
+    PlacedLater*& one = placed[{put.id, put.position.script_id}];
+    if (one == nullptr) {
+      one = finished.add_placed_later();
+      *one->mutable_asked() = *requested;
+    }
+    // Without the code: the script may have been collected by now.
+    Location& at = *(put.with_script ? one->mutable_with_script() : one->mutable_location());
+    const Program::Module* const module = FindModule(put.position.script_id);
+    at.set_source(module == nullptr ? Location::EVAL : Location::MODULE);
+    if (module != nullptr) at.set_name(module->specifier());
+    at.set_line(static_cast<uint32_t>(put.position.line + 1));
+    at.set_column(static_cast<uint32_t>(put.position.column));
+  }
+}
+
 absl::StatusOr<Output> V8Session::EditSource(const Edit& edit) {
   if (pause_ == nullptr) return absl::FailedPreconditionError("the program is not paused: its source is not edited");
   Output output;
@@ -271,14 +293,15 @@ absl::StatusOr<Output> V8Session::BlackboxRange(const Blackbox& blackbox) {
   return output;
 }
 
-std::optional<std::vector<V8Session::Bounds>> V8Session::SkipsFor(const Action& action) const {
-  std::vector<Bounds> skips;
-  for (const CodeRange& skipped : SkipsOf(action)) {
-    const std::optional<Bounds> range = BoundsOf(skipped.begin(), skipped.end());
+std::optional<std::vector<V8Session::Bounds>> V8Session::BoundsOf(
+    const google::protobuf::RepeatedPtrField<CodeRange>& ranges) const {
+  std::vector<Bounds> all;
+  for (const CodeRange& one : ranges) {
+    const std::optional<Bounds> range = BoundsOf(one.begin(), one.end());
     if (!range) return std::nullopt;
-    skips.push_back(*range);
+    all.push_back(*range);
   }
-  return Merged(std::move(skips));
+  return Merged(std::move(all));
 }
 
 absl::StatusOr<Output> V8Session::Places(const ListPlaces& list) {

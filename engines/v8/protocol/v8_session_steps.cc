@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "engines/v8/protocol/v8_session.h"
+#include "model/actions/action_kind.h"
 
 namespace twinstep {
 namespace {
@@ -182,10 +183,11 @@ absl::StatusOr<bool> V8Session::Perform(const Action& action, PausedMessage& mes
   }
   // V8's steps are relative to the youngest frame.
   if (frame != 0) return false;
-  std::optional<std::vector<Bounds>> skips = SkipsFor(action);
-  if (!skips) return false;
+  std::optional<std::vector<Bounds>> skips = BoundsOf(SkipsOf(action)), enters = BoundsOf(action.step_over().enters());
+  if (!skips || !enters) return false;
   const InspectorSession::StepChoices choices = {.into_async_calls = action.step_in().into_async_calls(),
-                                                 .skips = *std::move(skips)};
+                                                 .skips = *std::move(skips),
+                                                 .enters = *std::move(enters)};
   if (!action.step_in().has_target()) return Continue(step, message.frame_count(), choices);
   step_in_choices_ = {.into_async_calls = false, .skips = choices.skips};
   return StepInAt(action.step_in().target(), message);

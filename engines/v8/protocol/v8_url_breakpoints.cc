@@ -64,6 +64,7 @@ absl::StatusOr<Output> V8UrlBreakpoints::Set(const SetBreakpoint& set, std::stri
     return output;
   }
   ASSIGN_OR_RETURN(InspectorSession::UrlBreakpoint breakpoint, SetOnce(scripts, requested, condition));
+  requests_[breakpoint.id] = requested;
   BreakpointSet& answer = *output.mutable_breakpoint_set();
   for (const InspectorPosition& position : breakpoint.positions) {
     Location location = to_location(position);
@@ -86,6 +87,7 @@ absl::Status V8UrlBreakpoints::SetAgain() {
   for (SetOne& one : set_) {
     RETURN_IF_ERROR(inspector_.RemoveBreakpoint(one.id));
     ASSIGN_OR_RETURN(InspectorSession::UrlBreakpoint again, SetOnce(one.scripts, one.requested, one.condition));
+    requests_[again.id] = one.requested;
     one.id = std::move(again.id);
   }
   return absl::OkStatus();

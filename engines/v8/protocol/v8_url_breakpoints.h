@@ -2,6 +2,7 @@
 #ifndef TWINSTEP_ENGINES_V8_PROTOCOL_V8_URL_BREAKPOINTS_H_
 #define TWINSTEP_ENGINES_V8_PROTOCOL_V8_URL_BREAKPOINTS_H_
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,11 @@ class V8UrlBreakpoints {
   absl::Status SetAgain();
   // They went with the inspector's session.
   void Forget() { set_.clear(); }
+  // What was requested where V8 gave the breakpoint that id, also if it has been removed; null: none was.
+  const Location* RequestOf(const std::string& id) const {
+    const auto found = requests_.find(id);
+    return found == requests_.end() ? nullptr : &found->second;
+  }
 
  private:
   struct SetOne {
@@ -50,6 +56,7 @@ class V8UrlBreakpoints {
   InspectorSession& inspector_;
   const ScriptStart start_;
   std::vector<SetOne> set_;
+  std::map<std::string, Location> requests_;
 };
 
 }  // namespace twinstep

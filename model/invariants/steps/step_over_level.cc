@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "model/actions/action_kind.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/stepped_frame.h"
 
@@ -43,6 +44,11 @@ void Check(const JudgedSession& session, Checks& checks) {
                    known.timeline->IsOn(youngest, stepped->activation)
              : IsDeeperAsShown(known, *session.FromOf(stretch)->paused, stepped->frame, *to->paused);
     if (!deeper) continue;
+    if (!stretch.action->step_over().enters().empty() &&
+        (!told || EntersCode(known, *stretch.action, known.timeline->link(youngest).site->function) != Enters::kNot)) {
+      checks.Exempt("the step is told to enter what is called there");
+      continue;
+    }
     checks.Break(to->event, ConstructOf(known, stepped->node), About(Aspect::FRAME_AT_END, *stretch.action),
                  Said(Datum::SAME_FRAME_OR_OLDER), SaidAt(Datum::CALLED_BY_IT, to->paused->location()));
   }

@@ -56,6 +56,8 @@ void Check(const JudgedSession& session, Checks& checks) {
     const Action& action = session.trace().events(event).action();
     if (!action.has_evaluate() || !session.TruthHoldsAt(event) || pause == nullptr || !pause->match.matched()) continue;
     const bool is_first = !std::exchange(has_evaluated, true);
+    // Which variable the name means there, scope-evaluated says.
+    if (action.evaluate().has_scope()) continue;
     if (pause->match.ambiguous) continue;
     if (session.HasActedBetween(pause->event, event)) continue;
     const Output& output = session.trace().events(event + 1).output();

@@ -38,8 +38,8 @@ void Check(const JudgedSession& session, Checks& checks) {
     int event = 0;
     const Evaluation* evaluation = nullptr;
   };
-  // By frame and expression, since the program or the user last did anything else.
-  std::map<std::pair<uint32_t, std::string>, Look> looks;
+  // By what is asked, since the program or the user last did anything else.
+  std::map<std::string, Look> looks;
   for (int event = 0; event + 1 < session.trace().events_size(); ++event) {
     checks.At(event + 1);
     if (!session.trace().events(event).has_action()) continue;
@@ -51,8 +51,7 @@ void Check(const JudgedSession& session, Checks& checks) {
       looks.clear();
       continue;
     }
-    const auto [known, first] = looks.try_emplace(std::pair(action.evaluate().frame(), action.evaluate().expression()),
-                                                  Look{event, &output.evaluated()});
+    const auto [known, first] = looks.try_emplace(action.SerializeAsString(), Look{event, &output.evaluated()});
     if (first) continue;
     const Evaluation& before = *known->second.evaluation;
     if (!before.has_value() && !before.has_thrown()) {

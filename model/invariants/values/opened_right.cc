@@ -37,6 +37,7 @@ void Check(const JudgedSession& session, Checks& checks) {
       return;
     }
     if (action.evaluate().refuses_effects()) {
+      if (action.evaluate().has_scope()) continue;
       const Evaluation& answer = output.evaluated();
       if (!answer.has_value()) continue;
       for (const auto& [key, one] : seen) {

@@ -181,7 +181,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     } else if (set && action.has_evaluate()) {
       if (!IsPure(action.evaluate().expression())) {
         set.reset();
-      } else if (action.evaluate().expression() == set->action->name() &&
+      } else if (!action.evaluate().has_scope() && action.evaluate().expression() == set->action->name() &&
                  action.evaluate().frame() == set->action->frame() && output.has_evaluated()) {
         if (session.known().block_functions.contains(set->action->name())) {
           checks.Exempt(
@@ -206,7 +206,7 @@ void Check(const JudgedSession& session, Checks& checks) {
         }
       }
     } else if (set && action.has_step_over() && action.step_over().frame() == 0 && set->action->frame() == 0 &&
-               output.has_paused()) {
+               action.step_over().enters().empty() && output.has_paused()) {
       HoldBehindStep(session, *set, output.paused(), event + 1, checks);
     }
     if (output.has_paused()) {
