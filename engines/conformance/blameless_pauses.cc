@@ -214,6 +214,19 @@ for (let i = 0; i < 3; i++) {
 }
 )js",
        .actions = "break 4:2; start; break 4:2 of main.js log n; resume; remove 4:2 of main.js; resume; resume"},
+      {.why = "a breakpoint by URL was set before its script came",
+       .program = R"js(
+eval('print(1);\nprint(2); //# sourceURL=made.js');
+print("end");
+)js",
+       .actions = "break 1 of made.js; start; break 2 of made.js; resume; remove 2 of made.js; resume"},
+      {.why = "a breakpoint was set at the pause before its script",
+       .program = R"js(
+eval('print(1);\nprint(2); //# sourceURL=made.js');
+print("end");
+)js",
+       .actions = "scripts on; start; break 1 of made.js; resume; resume",
+       .engine = "v8"},
       {.why = "a second debugger's breakpoints are not off, and V8 keeps all of them on",
        .program = R"js(
 let n = 0;

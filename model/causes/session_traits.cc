@@ -214,6 +214,12 @@ bool RemovedLastEver(const Situation& situation) {
 
 bool RemovedHere(const Situation& situation) { return RemovedAtPause(situation.session, situation.violation.event()); }
 
+// It stands before a script, and such pauses are asked for no more.
+bool BeforeScriptsTakenBack(const Situation& situation) {
+  return situation.stood != nullptr && situation.stood->reason() == Paused::BEFORE_SCRIPT &&
+         situation.stretch != nullptr && !situation.stretch->before_scripts;
+}
+
 bool Edited(const Situation& situation) {
   return EditedBefore(situation.session, static_cast<int>(situation.violation.event()));
 }
@@ -369,6 +375,7 @@ constexpr SessionTrait kTraits[] = {
     {"before: the function's last breakpoint removed", false, RemovedLastHere},
     {"before: a running function's last breakpoint removed", false, RemovedLastEver},
     {"before: a breakpoint removed at the pause", false, RemovedHere},
+    {"before: pauses before scripts taken back at the pause", false, BeforeScriptsTakenBack},
     {"before: source edited", false, Edited},
     {"before: evaluated where a variable has no value", true, EvaluatedWithoutValue},
     {"before: evaluated beside a parameter called arguments", false, EvaluatedWithArguments},

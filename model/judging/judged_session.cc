@@ -477,6 +477,8 @@ std::optional<JudgedSession::Ran> JudgedSession::RanIn(const Stretch& stretch) c
   if (const JudgedPause* const from = FromOf(stretch)) {
     if (!from->match.matched() || from->match.ambiguous) return std::nullopt;
     ran.begin = from->match.last;
+    // What it stands at is still to come.
+    if (from->paused->reason() == Paused::BEFORE_SCRIPT) ran.begin = {from->match.moment.event - 1, true};
   }
   if (const JudgedPause* const to = ToOf(stretch)) {
     if (!to->match.matched() || to->match.ambiguous) return std::nullopt;
