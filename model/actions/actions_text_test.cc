@@ -180,7 +180,7 @@ TEST(ActionsTextTest, MistakesAreNamed) {
       {"blackbox 3", "\"3\" is not a range", "blackbox LINE"},
       {"blackbox 3-4", "\"3\" has no column", "blackbox LINE"},
       {"blackbox /a/ b", "\"b\" is neither /PATTERN/ nor", "blackbox LINE"},
-      {"evaluate", "its expression is missing", "evaluate [in FRAME] EXPRESSION"},
+      {"evaluate", "its expression is missing", "evaluate [in FRAME] [scope SCOPE] EXPRESSION"},
       {"evaluate in x", "\"x\" is not a frame number", "evaluate [in FRAME]"},
       {"evaluate \"\\q\"", "an escape that C does not have", "evaluate [in FRAME]"},
       {"set x", "its \"=\" is missing", "set [in FRAME] NAME = EXPRESSION"},
