@@ -163,10 +163,10 @@ constexpr char kMakesScripts[] = R"js(
 function run(text) {
   return eval(text);
 }
-run('1;\n2;');
+run('print(1);\nprint(2);');
 const f = new Function('return 3');
 f();
-run('4');
+run('print(4)');
 )js";
 
 TEST_P(SettingActionsTest, EachScriptThatComesPauses) {
@@ -177,7 +177,7 @@ start -> eval 1:0 before script, (eval) < run < (script)
 over -> eval 1:0 step, (eval) < run < (script)
 resume -> eval 1:0 before script, (eval) < (script)
 scripts off -> done
-resume -> finished completed
+resume -> finished completed, printed 1 | 2 | 4
 )"});
 }
 
@@ -185,16 +185,16 @@ TEST_P(SettingActionsTest, AStepGoesOnAfterAPauseBeforeAScript) {
   if (!engine().facts().pauses_before_scripts) GTEST_SKIP() << kOnlyV8;
   Check({.program = kMakesScripts}, {.both = R"(
 scripts on -> done
-break 2 -> 2:9
-start -> 2:9 breakpoint, run < (script)
+break 2 -> 2:2
+start -> 2:2 breakpoint, run < (script)
 over -> eval 1:0 before script, (eval) < run < (script)
-resume -> 2:19 step, run < (script), returning 2
+resume -> 2:20 step, run < (script), returning undefined
 )"});
 }
 
 TEST_P(SettingActionsTest, ABreakpointThatIsSetBeforeAScriptIsInTime) {
   if (!engine().facts().pauses_before_scripts) GTEST_SKIP() << kOnlyV8;
-  Check({.program = "eval('1;\\n2;\\n3; //# sourceURL=made.js');"}, {.both = R"(
+  Check({.program = "eval('print(1);\\nprint(2);\\nprint(3); //# sourceURL=made.js');"}, {.both = R"(
 scripts on -> done
 start -> eval 1:0 before script, (eval) < (script)
 break 2 of made.js -> eval 2:0
