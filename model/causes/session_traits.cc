@@ -68,14 +68,16 @@ bool CameInSameCode(const Situation& situation) {
   return code != kNoNode && code == CodeAt(situation, situation.stood->location());
 }
 
-bool CallerInStaticBlock(const Situation& situation) {
-  if (situation.came == nullptr) return false;
-  for (int i = 0; i + 1 < situation.came->frames_size(); ++i) {
-    const NodeId code = CodeAt(situation, situation.came->frames(i).location());
+bool HasStaticBlockOnStack(const Situation& situation, const Paused* pause) {
+  if (pause == nullptr) return false;
+  for (int i = 0; i + 1 < pause->frames_size(); ++i) {
+    const NodeId code = CodeAt(situation, pause->frames(i).location());
     if (code != kNoNode && situation.tree().type(code) == NodeType::kStaticBlock) return true;
   }
   return false;
 }
+bool StoodBelowStaticBlock(const Situation& situation) { return HasStaticBlockOnStack(situation, situation.stood); }
+bool PausedBelowStaticBlock(const Situation& situation) { return HasStaticBlockOnStack(situation, situation.came); }
 
 // --- Where it had to be.
 
@@ -349,7 +351,8 @@ constexpr SessionTrait kTraits[] = {
     {"paused: in the same code", false, CameInSameCode},
     {"paused: in the same activation", true, CameInSameActivation},
     {"paused: in code that was stepped out of", false, CameInLeft},
-    {"paused: below a static block", false, CallerInStaticBlock},
+    {"paused: below a static block", false, PausedBelowStaticBlock},
+    {"stood: below a static block", false, StoodBelowStaticBlock},
     {"due: where it stood", false, DueWhereItStood},
     {"due: at the line and column where it stood in another source", false, DueAtThatOfAnotherSource},
     {"due: where it stood before the end", false, DueWhereItStoodBeforeTheEnd},
