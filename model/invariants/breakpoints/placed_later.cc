@@ -37,7 +37,11 @@ void Check(const JudgedSession& session, Checks& checks) {
     const Location& at = one.has_location() ? one.location() : one.with_script();
     checks.Count();
     if (std::tuple(at.line(), at.column()) >= std::tuple(one.asked().line(), one.asked().column())) continue;
-    checks.Break(event, "before the place that was asked for", about(), Place(one.asked()), Place(at));
+    // In that script.
+    Location asked = one.asked();
+    asked.set_source(at.source());
+    asked.set_name(at.name());
+    checks.Break(event, "before the place that was asked for", about(), Place(asked), Place(at));
   }
 }
 
