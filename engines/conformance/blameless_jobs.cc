@@ -5,6 +5,20 @@ namespace twinstep {
 
 absl::Span<const Blameless> BlamelessJobs() {
   static constexpr Blameless kSessions[] = {
+      {.why = "an error of syntax in code that eval makes is at its place in that code, with a debugger and without",
+       .program = R"js(
+const bad = 'let a = 1;\nlet b = ;';
+eval(bad);
+)js",
+       .actions = "start"},
+      {.why = "an error of syntax in JSON is where it is parsed, with a debugger and without",
+       .program = R"js(
+function parse(text) {
+  return JSON.parse(text);
+}
+parse("{oops");
+)js",
+       .actions = "break 2; start; resume"},
       {.why = "engines note nothing of async generators",
        .program = R"js(
 async function* each() {

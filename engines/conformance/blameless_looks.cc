@@ -16,6 +16,46 @@ outer();
 )js",
        .actions = "break 2:28; start; evaluate one; resume",
        .engine = "spidermonkey"},
+      {.why = "the name of an accessor of the global object runs its getter",
+       .program = R"js(
+let ticks = 0;
+Object.defineProperty(globalThis, "tick", { get: () => ++ticks, configurable: true });
+function f() {
+  return ticks;
+}
+print(f());
+)js",
+       .actions = "break 4; start; evaluate tick; evaluate tick; resume"},
+      {.why = "typeof asks the object of a with statement, which is a proxy that counts",
+       .program = R"js(
+let asked = 0;
+const object = new Proxy({}, { has() { asked++; return false; } });
+with (object) {
+  print(1);
+}
+print(asked);
+)js",
+       .actions = "break 4; start; evaluate typeof asked; resume"},
+      {.why = "a program of which no truth tells does what the user has set",
+       .program = R"js(
+let asked = 0;
+const object = new Proxy({}, { has() { return false; } });
+with (object) {
+  print(1);
+}
+print(asked);
+)js",
+       .actions = "break 4; start; evaluate asked = 7; resume"},
+      {.why = "a module's import.meta is there for evaluations in it",
+       .program = R"js(
+function f() {
+  return 1;
+}
+print(f());
+)js",
+       .actions = "break 2; start; evaluate typeof import.meta; resume",
+       .module = true,
+       .no_truth = "import.meta was evaluated, which is a module's own"},
       {.why = "a var of code for eval is the function's own, not the program's of that name",
        .program = R"js(
 var x = 2;

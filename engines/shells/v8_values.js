@@ -235,7 +235,8 @@ function placeOf(scriptId, url, line, column) {
   if (scriptId === session.main || url === MAIN_URL && session.bare) return place;
   if (session.modules.has(url)) return {source: 'MODULE', name: url, ...place};
   if (session.setupUrls.includes(url)) return {source: 'OTHER', name: url, ...place};
-  return {source: session.main >= 0 && scriptId > session.main ? 'EVAL' : 'OTHER', ...place};
+  // A bare run does not know the number of the main source; all else that the program runs has a name.
+  return {source: session.bare || session.main >= 0 && scriptId > session.main ? 'EVAL' : 'OTHER', ...place};
 }
 
 // An error's or another value's text as consoles show it, by properties alone.
@@ -279,8 +280,10 @@ function callsOf(stackTrace) {
 // Of Runtime.ExceptionDetails.
 function tell(details, value) {
   const told = {message: messageOf(value)};
-  const id = Number(details.scriptId ?? details.stackTrace?.callFrames[0]?.scriptId ?? 0);
-  const url = details.url ?? details.stackTrace?.callFrames[0]?.url ?? '';
+  const frames = details.stackTrace?.callFrames ?? [];
+  const id = Number(details.scriptId ?? frames[0]?.scriptId ?? 0);
+  // An error of syntax is in a script that is not on the stack.
+  const url = details.url ?? frames.find(({scriptId}) => Number(scriptId) === id)?.url ?? '';
   if (id >= session.firstScript) told.location = placeOf(id, url, details.lineNumber, details.columnNumber);
   const calls = callsOf(details.stackTrace);
   if (calls.length > 0) told[types.isNativeError(value) ? 'madeAt' : 'thrownAt'] = calls;

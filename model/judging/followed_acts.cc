@@ -172,7 +172,8 @@ bool JudgedSession::FindMoment(uint32_t frame, TruthAct& act, std::string& why) 
 
 void JudgedSession::Follow(TruthAct::Kind kind, uint32_t frame, std::string expression, std::string name, int event,
                            const Output& output) {
-  if (truth_ended_) return;
+  // Without a truth, what the program does is known all the same, from its bare run.
+  if (truth_ended_) return EndTruth(event, std::string(WhatWasDone(kind)));
   const auto end = [&](std::string_view why) {
     EndTruth(event, absl::StrCat(std::string(WhatWasDone(kind)), ", ", std::string(why)));
   };

@@ -1,6 +1,7 @@
 #include "model/judging/judged_session.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -21,6 +22,30 @@ namespace {
 constexpr char kOnlyOneIsOff[] = "breakpoints are off, but not those of a second debugger";
 
 constexpr std::string_view kPrivate = "this.#";
+
+bool IsOfName(char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
+
+// A word of the expression is declared nowhere in the program: it may be a property of the global object.
+bool NamesGlobal(const SyntaxTree& tree, std::string_view expression) {
+  for (size_t begin = 0; begin < expression.size();) {
+    size_t end = begin;
+    while (end < expression.size() && IsOfName(expression[end])) ++end;
+    const std::string_view word = expression.substr(begin, end - begin);
+    const auto variables = static_cast<VariableId>(tree.variables().size());
+    bool is_declared = word.empty() || absl::ascii_isdigit(static_cast<unsigned char>(word.front()));
+    for (VariableId id = 0; id < variables && !is_declared; ++id) is_declared = tree.NameOf(id) == word;
+    if (!is_declared) return true;
+    begin = end + 1;
+  }
+  return false;
+}
+
+// What a program uses to give the global object accessors.
+bool MakesAccessors(std::string_view name) {
+  static constexpr std::string_view kMakers[] = {"defineProperty", "defineProperties", "__defineGetter__",
+                                                 "setPrototypeOf", "__proto__"};
+  return std::find(std::begin(kMakers), std::end(kMakers), name) != std::end(kMakers);
+}
 
 // Another pattern of a name or literal than `null` or `x`: the same in engines, whatever the program did.
 bool IsLook(std::string_view text) {
@@ -99,15 +124,22 @@ bool IsPure(const std::string& expression) {
 
 bool IsPure(const Evaluate& evaluate) { return evaluate.refuses_effects() || IsPure(evaluate.expression()); }
 
-bool JudgedSession::MayRunGetter(const Evaluate& evaluate) const {
-  if (evaluate.refuses_effects() || evaluate.expression().find(kPrivate) == std::string::npos) return false;
-  if (known_->tree == nullptr) return true;
-  const absl::Span<const SyntaxNode> nodes = known_->tree->nodes();
-  return std::any_of(nodes.begin(), nodes.end(), [this](const SyntaxNode& node) {
-    if (node.kind != NodeKind::kGet) return false;
-    const NodeId key = known_->tree->Child(static_cast<NodeId>(&node - known_->tree->nodes().data()), NodeField::kKey);
-    return key != kNoNode && known_->tree->type(key) == NodeType::kPrivateIdentifier;
-  });
+bool JudgedSession::MayRunCode(const Evaluate& evaluate) const {
+  if (evaluate.refuses_effects()) return false;
+  const std::string& expression = evaluate.expression();
+  const bool is_private = expression.find(kPrivate) != std::string::npos;
+  if (known_->tree == nullptr) return is_private;
+  const SyntaxTree& tree = *known_->tree;
+  const bool is_global = NamesGlobal(tree, expression);
+  for (NodeId node = kRootNode; node < tree.node(kRootNode).subtree_end; ++node) {
+    // Names are looked up in its object, which may be a proxy or have getters.
+    if (tree.type(node) == NodeType::kWithStatement) return true;
+    if (is_global && tree.type(node) == NodeType::kIdentifier && MakesAccessors(tree.StringOf(node))) return true;
+    if (!is_private || tree.node(node).kind != NodeKind::kGet) continue;
+    const NodeId key = tree.Child(node, NodeField::kKey);
+    if (key != kNoNode && tree.type(key) == NodeType::kPrivateIdentifier) return true;
+  }
+  return false;
 }
 
 JudgedSession::JudgedSession(const KnownProgram& known, const PauseMatcher* matcher, const Trace& trace,
@@ -256,7 +288,9 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     const Evaluate& evaluate = action.evaluate();
     if (evaluate.has_scope() && !IsPure(evaluate)) {
       EndTruth(event, "an expression was evaluated in a scope, which may change the program");
-    } else if (!IsPure(evaluate) || MayRunGetter(evaluate)) {
+    } else if (evaluate.expression().find("import.meta") != std::string::npos) {
+      EndTruth(event, "import.meta was evaluated, which is a module's own");
+    } else if (!IsPure(evaluate) || MayRunCode(evaluate)) {
       Follow(TruthAct::Kind::kEvaluate, evaluate.frame(), evaluate.expression(), "", event, *output);
     }
     return;

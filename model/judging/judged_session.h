@@ -171,8 +171,9 @@ class JudgedSession {
   // What is returned is replaced with that very value, or with nothing as it failed.
   bool ReturnsWhatItDid(const SetReturnValue& set, const Output& output) const;
   void Answer(const Output& output, int event);
-  // It names a private member, and the program has private getters.
-  bool MayRunGetter(const Evaluate& evaluate) const;
+  // To look up what it names may run code of the program: a private getter, an accessor of the global object, the object
+  // of a with statement.
+  bool MayRunCode(const Evaluate& evaluate) const;
   void EndTruth(int event, std::string why);
   // Of the last pause.
   std::optional<MomentWindow> WindowByCounts();

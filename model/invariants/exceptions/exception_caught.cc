@@ -21,7 +21,10 @@ void Check(const JudgedSession& session, Checks& checks) {
       continue;
     }
     checks.Count();
-    if (fate.kind != ExceptionFate::kCaught && fate.kind != ExceptionFate::kHandled) continue;
+    if (fate.kind != ExceptionFate::kCaught && fate.kind != ExceptionFate::kHandled &&
+        fate.kind != ExceptionFate::kDropped) {
+      continue;
+    }
     Datum expected = Said(Datum::NO_PAUSE, Datum::IS_CAUGHT);
     *expected.mutable_by() = CodeOf(known, fate.node);
     Violation& violation = checks.Break(
@@ -38,8 +41,9 @@ const Invariant kExceptionCaught = {
     .name = "exception-caught",
     .promise =
         "With pauses on uncaught exceptions the program does not pause at an exception that a catch clause gets, on "
-        "the stack or after an await, or a handler that its promise already has.",
-    .source = Sources{.of_all = {"The checklist for language features: catch prediction", Document::CHECKLIST},
+        "the stack or after an await, or a handler that its promise already has, or that a finally clause ends.",
+    .source = Sources{.of_all = {"The checklist for language features: catch prediction; ECMA-262, 14.15.3 (try)",
+                                 Document::CHECKLIST},
                       .of_engine = {"Chrome DevTools Protocol, Debugger.setPauseOnExceptions: uncaught",
                                     Document::DEBUGGER_DOMAIN}},
     .needs_truth = true,

@@ -22,6 +22,7 @@ constexpr std::string_view kCallback = "callback of a promise";
 constexpr std::string_view kExecutor = "executor of a promise";
 constexpr std::string_view kRejecting = "promise that is rejected at once";
 constexpr std::string_view kIterated = "async generator";
+constexpr std::string_view kFinally = "finally clause that ends it";
 
 ExceptionFate Unknown(std::string_view why = kLater) { return {.why = why}; }
 
@@ -53,6 +54,9 @@ class FateFinder {
       if (const int after = AfterFinally(event); after >= 0) {
         event = after - 1;
         continue;
+      }
+      if (const NodeId clause = FinallyThatEnds(event); clause != kNoNode) {
+        return {.kind = Kind::kDropped, .node = clause, .way = kFinally};
       }
       // What the program does next: built-in code has the exception, or nobody.
       if (site->kind != TruthEventKind::kThrow && site->kind != TruthEventKind::kExit) break;
@@ -96,6 +100,40 @@ class FateFinder {
       if (then.kind == TruthEventKind::kReturn || then.kind == TruthEventKind::kExit || !inside) return -1;
     }
     return -1;
+  }
+
+  // Where an exception begins a finally clause at the event: that clause, if it ends the exception; kNoNode: it begins
+  // none, or nothing tells.
+  NodeId FinallyThatEnds(int event) const {
+    const TruthSite& site = *timeline_.site(event);
+    const absl::Span<const int> events = timeline_.EventsOf(ActivationOf(event));
+    const auto here = std::lower_bound(events.begin(), events.end(), event);
+    if (site.kind != TruthEventKind::kPoint || here == events.begin()) return kNoNode;
+    const NodeId clause = FinallyOf(site.node, timeline_.site(*std::prev(here))->node);
+    if (clause == kNoNode) return kNoNode;
+    // What follows a jump out of it, be it another clause, is no consequence of the exception.
+    NodeId last = site.node;
+    for (auto next = std::next(here); next != events.end(); ++next) {
+      const TruthSite& then = *timeline_.site(*next);
+      if (then.kind == TruthEventKind::kThrow || !tree_.IsInside(then.node, clause)) break;
+      if (then.kind == TruthEventKind::kReturn) return clause;
+      if (then.kind == TruthEventKind::kPoint) last = then.node;
+    }
+    return JumpsOutOf(last, clause) ? clause : kNoNode;
+  }
+
+  // It is a break or continue of a statement around the clause.
+  bool JumpsOutOf(NodeId jump, NodeId clause) const {
+    const bool is_break = tree_.type(jump) == NodeType::kBreakStatement;
+    if (!is_break && tree_.type(jump) != NodeType::kContinueStatement) return false;
+    const NodeId label = tree_.Child(jump, NodeField::kLabel);
+    for (NodeId node = tree_.node(jump).parent; node != clause; node = tree_.node(node).parent) {
+      const NodeType type = tree_.type(node);
+      const NodeId name = tree_.Child(node, NodeField::kLabel);
+      if (label != kNoNode && name != kNoNode && tree_.StringOf(name) == tree_.StringOf(label)) return false;
+      if (label == kNoNode && (IsLoop(type) || (is_break && type == NodeType::kSwitchStatement))) return false;
+    }
+    return true;
   }
 
   uint32_t ActivationOf(int event) const { return timeline_.truth().log().events(event).activation(); }

@@ -14,6 +14,8 @@ struct ExceptionFate {
   enum Kind {
     // `node` is the catch clause that gets it.
     kCaught,
+    // `node` is the finally clause that ends it, by a return, break or continue out of the clause.
+    kDropped,
     // It rejects a promise that had a handler by then: `node` is the call of `then` or `catch` that gave it one.
     kHandled,
     // It rejects a promise that no code can come to, or that of a module's body: `node` is the expression whose value

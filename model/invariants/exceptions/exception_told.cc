@@ -144,8 +144,16 @@ void CheckBare(const JudgedSession& session, Checks& checks) {
   if (MayUseUpStack(finished) || MayUseUpStack(*known.bare)) return checks.Unknown("the program uses up the stack");
   checks.Count();
   // Where a page would hear of it, V8 asks the value for its message, which may run code of the program.
-  const auto report = [](ExceptionTold told) {
+  const auto report = [&known](ExceptionTold told) {
     told.clear_message();
+    // Of code that was made a bare run does not say which it is.
+    known.joined.SplitAll(told);
+    if (told.has_location()) told.mutable_location()->clear_code();
+    for (auto* const calls : {told.mutable_made_at(), told.mutable_thrown_at()}) {
+      for (CallSite& call : *calls) {
+        if (call.has_location()) call.mutable_location()->clear_code();
+      }
+    }
     Datum datum;
     *datum.mutable_told() = WithoutWaiting(std::move(told));
     return datum;

@@ -48,7 +48,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     const RunToLocation& run = stretch.action->run_to_location();
     const JudgedPause* const from = session.FromOf(stretch);
     if (!stretch.action->has_run_to_location() || from == nullptr || stretch.blackboxed) continue;
-    if (run.location().source() != Location::MAIN || !run.location().has_column()) continue;
+    if (run.location().source() != Location::MAIN) continue;
     const JudgedPause* const to = session.ToOf(stretch);
     if (to != nullptr && to->paused->reason() == Paused::REFUSED) continue;
     if (stretch.breakpoints_off) {
@@ -56,7 +56,9 @@ void Check(const JudgedSession& session, Checks& checks) {
       continue;
     }
     const LineAndColumn place = PlaceOf(run.location());
-    if (place == PlaceOf(from->paused->location())) {
+    const bool by_line = !run.location().has_column();
+    if (by_line ? run.location().line() == from->paused->location().line()
+                : place == PlaceOf(from->paused->location())) {
       checks.Exempt("the program is already there: debuggers run to the next time or stay");
       continue;
     }
@@ -75,11 +77,13 @@ void Check(const JudgedSession& session, Checks& checks) {
         checks.Exempt("callers that wait are as good as callers, in some debuggers");
         continue;
       }
-      checks.Break(to->event, ConstructAt(known, run.location()), About(Aspect::RUN_TO_PLACE, LocationOf(place)),
+      checks.Break(to->event, ConstructAt(known, run.location()), About(Aspect::RUN_TO_PLACE, run.location()),
                    SomePause(Datum::IN_FRAME_OF_START), Came(session, to->event));
       continue;
     }
     if (reached) checks.Count();
+    // Where on its line it is to end, debuggers choose.
+    if (by_line) continue;
     const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);
     if (!ran) continue;
     std::optional<uint32_t> activation;
