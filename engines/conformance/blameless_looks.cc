@@ -35,7 +35,8 @@ with (object) {
 }
 print(asked);
 )js",
-       .actions = "break 4; start; evaluate typeof asked; resume"},
+       .actions = "break 4; start; evaluate typeof asked; resume",
+       .no_truth = "a with statement may ask a proxy"},
       {.why = "a program of which no truth tells does what the user has set",
        .program = R"js(
 let asked = 0;
@@ -45,7 +46,8 @@ with (object) {
 }
 print(asked);
 )js",
-       .actions = "break 4; start; evaluate asked = 7; resume"},
+       .actions = "break 4; start; evaluate asked = 7; resume",
+       .no_truth = "a with statement may ask a proxy"},
       {.why = "a module's import.meta is there for evaluations in it",
        .program = R"js(
 function f() {
