@@ -289,12 +289,7 @@ void AddVariableTraits(const Divergence& divergence, const Trace& a, const Trace
   const Location& of_a = OutputAt(a, divergence.event()).paused().location();
   const Location& of_b = OutputAt(b, divergence.event()).paused().location();
   if (StatementAt(tree, of_a) == StatementAt(tree, of_b)) traits.insert("both: in one statement");
-  const NodeId node = NodeAtPlace(tree, of_a);
-  const VariableId variable =
-      node == kNoNode ? kNoVariable : VisibleVariable(tree, node, divergence.about().variable());
-  if (variable == kNoVariable) return;
-  const NodeType scope = tree.type(tree.scopes()[tree.variables()[variable].scope].node);
-  traits.insert(absl::StrCat("variable: of a ", std::string(Name(scope))));
+  AddScopeOfVariable(tree, of_a, divergence.about().variable(), traits);
 }
 
 bool IsAboutPauses(const Divergence& divergence) {

@@ -112,6 +112,15 @@ void AddCodeTraits(const SyntaxTree* tree, const Location& place, std::string_vi
   }
 }
 
+void AddScopeOfVariable(const SyntaxTree& tree, const Location& place, std::string_view name,
+                        std::set<std::string>& traits) {
+  const NodeId node = NodeAtPlace(tree, place);
+  const VariableId variable = node == kNoNode ? kNoVariable : VisibleVariable(tree, node, name);
+  if (variable == kNoVariable) return;
+  const NodeType scope = tree.type(tree.scopes()[tree.variables()[variable].scope].node);
+  traits.insert(absl::StrCat("variable: of a ", std::string(Name(scope))));
+}
+
 void AddGlobalsUsed(const SyntaxTree& tree, std::set<std::string>& traits) {
   for (NodeId node = kRootNode; node < tree.node(kRootNode).subtree_end; ++node) {
     if (tree.type(node) != NodeType::kMemberExpression || tree.node(node).is(SyntaxNode::kComputed)) continue;

@@ -26,6 +26,11 @@ absl::Span<const CodeTrait> CodeTraits();
 void AddCodeTraits(const SyntaxTree* tree, const Location& place, std::string_view prefix,
                    std::set<std::string>& traits);
 
+// Adds "variable: of a TYPE": the ESTree type of what has the scope of the variable that code at the place sees by that
+// name; nothing where it sees none.
+void AddScopeOfVariable(const SyntaxTree& tree, const Location& place, std::string_view name,
+                        std::set<std::string>& traits);
+
 // What the program uses of global objects: "uses: Promise.race", and for a call whose second argument is a literal
 // string "uses: Object.defineProperty 'name'". Linear in the tree.
 void AddGlobalsUsed(const SyntaxTree& tree, std::set<std::string>& traits);

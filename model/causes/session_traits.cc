@@ -413,6 +413,11 @@ std::vector<std::string> TraitsOf(const Situation& situation) {
   if (situation.stood != nullptr) AddCodeTraits(&situation.tree(), situation.stood->location(), "stood", traits);
   if (situation.came != nullptr) AddCodeTraits(&situation.tree(), situation.came->location(), "paused", traits);
   if (situation.due) AddCodeTraits(&situation.tree(), *situation.due, "due", traits);
+  const Aspect& about = situation.violation.about();
+  if (situation.came != nullptr && static_cast<int>(about.frame()) < situation.came->frames_size()) {
+    const Location& place = situation.came->frames(static_cast<int>(about.frame())).location();
+    AddScopeOfVariable(situation.tree(), place, about.variable(), traits);
+  }
   AddGlobalsUsed(situation.tree(), traits);
   return {traits.begin(), traits.end()};
 }

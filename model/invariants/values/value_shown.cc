@@ -8,6 +8,7 @@
 #include "model/invariants/invariants.h"
 #include "model/invariants/values/arrow_this.h"
 #include "model/invariants/values/eval_this.h"
+#include "model/invariants/values/turn_variables.h"
 #include "model/judging/outer_variables.h"
 #include "model/judging/shown_values.h"
 
@@ -40,6 +41,7 @@ void Check(const JudgedSession& session, Checks& checks) {
       variables.push_back(std::move(evaluated));
     for (ShownVariable& outer : OuterVariables(known, *pause.paused, pause.match))
       variables.push_back(std::move(outer));
+    for (ShownVariable& turn : TurnVariables(known, *pause.paused)) variables.push_back(std::move(turn));
     if (std::optional<ShownVariable> arrow = ArrowThis(known, *pause.paused, pause.match)) {
       variables.push_back(*std::move(arrow));
     }
