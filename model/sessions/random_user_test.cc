@@ -82,12 +82,12 @@ class Drawer : public Driver {
 constexpr EngineFacts kAble = {
     .restarts_frames = true, .steps_from_older_frames = true, .switches_pauses_off = true, .steps_past_code = true};
 
-// `able`: the debugger does everything. What is in `avoided` the user does not do.
-std::vector<Action> Draw(bool able, uint64_t seed, int times, std::vector<ActionCount>* counts = nullptr,
+// What is in `avoided` the user does not do.
+std::vector<Action> Draw(const EngineFacts& facts, uint64_t seed, int times, std::vector<ActionCount>* counts = nullptr,
                          std::function<bool(const Action&, const Pause&)> avoided = nullptr) {
   Random random(seed);
   RandomUser user({.generator = {.max_actions = times + 1, .more_actions = true, .is_avoided = std::move(avoided)},
-                   .debuggers = {able ? &kAble : &kNoEngineFacts}},
+                   .debuggers = {&facts}},
                   random);
   std::vector<Action> taken;
   NotingSession session(taken);
@@ -102,6 +102,12 @@ std::vector<Action> Draw(bool able, uint64_t seed, int times, std::vector<Action
   EXPECT_TRUE(user.status().ok()) << user.status();
   if (counts != nullptr) *counts = user.Counts();
   return taken;
+}
+
+// `able`: the debugger does everything that earlier versions do, too.
+std::vector<Action> Draw(bool able, uint64_t seed, int times, std::vector<ActionCount>* counts = nullptr,
+                         std::function<bool(const Action&, const Pause&)> avoided = nullptr) {
+  return Draw(able ? kAble : kNoEngineFacts, seed, times, counts, std::move(avoided));
 }
 
 std::set<std::string> Kinds(const std::vector<Action>& actions) {
@@ -122,6 +128,23 @@ TEST(RandomUserTest, EveryKindIsDrawn) {
   // There is no tree to find functions in; two debuggers list different places by design.
   EXPECT_THAT(kinds, Not(Contains("blackbox")));
   EXPECT_THAT(kinds, Not(Contains("list places")));
+}
+
+TEST(RandomUserTest, NamesAreEvaluatedInScopesWhereThatIsPossible) {
+  EngineFacts newest = kAble;
+  newest.evaluates_in_scopes = true;
+  int times = 0;
+  for (uint64_t seed = 1; seed < 10; ++seed) {
+    for (const Action& action : Draw(newest, seed, 100)) {
+      if (!action.evaluate().has_scope()) continue;
+      ++times;
+      // The pause shows one scope; rarely the user asks for one more.
+      EXPECT_LE(action.evaluate().scope(), 1u);
+      EXPECT_THAT(action.evaluate().expression(), ::testing::AnyOf("x", "y", "z"));
+    }
+    EXPECT_THAT(Kinds(Draw(true, seed, 100)), Not(Contains("evaluate in a scope")));
+  }
+  EXPECT_GT(times, 0);
 }
 
 TEST(RandomUserTest, FramesAreRestartedOnlyWhereThatIsPossible) {
