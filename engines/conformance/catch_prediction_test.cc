@@ -197,7 +197,8 @@ async function returns() {
   }
 }
 returns();
-)js"},
+)js",
+     "caught @ finally clause that ends it", ""},
     {"promises that Promise.allSettled takes", R"js(
 Promise.allSettled([Promise.reject(1)]);
 )js",
