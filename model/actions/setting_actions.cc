@@ -100,11 +100,6 @@ bool DrawPausesOff(DrawingUser& user, Action& action) {
   return true;
 }
 
-bool DrawBeforeScripts(DrawingUser& user, Action& action) {
-  action.mutable_pause_before_scripts()->set_active(user.Chance(0.8));
-  return true;
-}
-
 bool DrawWatch(DrawingUser& user, Action& action) {
   action.mutable_watch()->set_attaches(!user.is_watched());
   return !user.breakpoints_off();
@@ -233,7 +228,7 @@ absl::Span<const ActionRow> SettingActions() {
           .basic = false,
           .needs = &EngineFacts::pauses_before_scripts,
           .fuzzed = true,
-          .draws = ActionDraws{{{1, 1, 0, 1}, DrawBeforeScripts}},
+          .draws = ActionDraws(),
           .cause_word = "run",
           .forms = ActionForms{ActionForm{
               .verb = "scripts",
