@@ -111,6 +111,8 @@ absl::StatusOr<ShellAnswer> BrowserShell::Order(const ShellOrder& order) {
       if (absl::Status status = Ask("HeapProfiler.collectGarbage", {}).status(); !status.ok()) return status;
       return done;
     case ShellOrder::kClearStep: {
+      // A second debugger would pause there: only this one skips pauses.
+      watcher_.reset();
       Struct evaluate;
       SetMember(evaluate, "expression", std::string("debugger"));
       if (absl::Status status = Ask("Runtime.evaluate", std::move(evaluate)).status(); !status.ok()) return status;
