@@ -11,7 +11,8 @@ namespace twinstep {
 
 // The global function that a program finds whose sources name it, in every realm of its session (setup scripts may name
 // it for the programs that need it): it gives the global object of a new realm with a console and a random of the same
-// stream. The debugger sees what runs there like the rest of the program: code of eval, as none of it is the main source.
+// stream. The debugger sees what runs there like the rest of the program: code of eval, as none of it is the main
+// source.
 inline constexpr std::string_view kCreateRealm = "createRealm";
 
 // Of a session. Then createRealm throws a RangeError.

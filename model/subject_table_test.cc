@@ -24,6 +24,9 @@ TEST(SubjectTableTest, AShellMayBeOtherwise) {
   EXPECT_TRUE(FactsAt("v8", VersionIn("11.3")).restarts_frames);
   EXPECT_FALSE(FactsAt("v8", VersionIn("11.3"), "node").restarts_frames);
   EXPECT_TRUE(FactsAt("v8", VersionIn("11.3"), "node").counts_blocks);
+  // What pauses before scripts in a host reached by its protocol is not seen.
+  EXPECT_TRUE(FactsAt("v8", VersionIn("15.0"), "node").pauses_before_scripts);
+  EXPECT_FALSE(FactsAt("v8", VersionIn("15.0"), "deno").pauses_before_scripts);
 }
 
 TEST(SubjectTableTest, NothingIsKnownOfAnEngineThatThereIsNot) {

@@ -336,8 +336,9 @@ TEST(ExplainTest, BetweenRevisionsTheLastCommitIsTheMostSuspect) {
   Write("repository/a.js", "const a = 2;\nconst b = 2;\n");
   ASSERT_EQ(system((git + "commit -qam 'Other b'").c_str()), 0);
   // Nothing is known of what it executes.
-  const ProgramRun run = RunProgram(kExplain, {"--good=good", "--bad=HEAD", "--test=grep -q 'a = 1' a.js", "--git_limit=1h"}, "",
-                                    {"BUILD_WORKING_DIRECTORY=" + folder});
+  const ProgramRun run =
+      RunProgram(kExplain, {"--good=good", "--bad=HEAD", "--test=grep -q 'a = 1' a.js", "--git_limit=1h"}, "",
+                 {"BUILD_WORKING_DIRECTORY=" + folder});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_NE(run.out.find("this is the most suspect:\n  change 2, a.js:2\n"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("\n  change 1, a.js:1, of commit "), std::string::npos) << run.out;

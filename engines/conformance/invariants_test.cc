@@ -1,4 +1,6 @@
 // Random sessions on the own corpus, held against what the programs did.
+#include "model/invariants/invariants.h"
+
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -17,7 +19,6 @@
 #include "model/answers/display.h"
 #include "model/answers/mismatch_text.h"
 #include "model/causes/cause_key.h"
-#include "model/invariants/invariants.h"
 #include "model/judging/truth_session.h"
 #include "model/judging/verdict.h"
 #include "model/random.h"

@@ -49,7 +49,11 @@ class ProtocolShell : public V8Shell {
   absl::Status Watch(bool attaches) override;
 
  protected:
-  explicit ProtocolShell(std::string version) : version_(std::move(version)) { set_knows_frames(true); }
+  explicit ProtocolShell(std::string version) : version_(std::move(version)) {
+    set_knows_frames(true);
+    // Such a pause is how a SocketShell knows that the program comes; Chromium answers nothing at one.
+    set_pauses_before_scripts(false);
+  }
 
   // A process that has begun, and where its protocol is. Errors: nobody listens there.
   absl::Status Connect(std::unique_ptr<ShellProcess> process, const std::string& web_socket);

@@ -9,10 +9,10 @@
 namespace twinstep {
 namespace {
 
-// Features that an engine of a suite lacks or has behind an option: those of the suites in third_party/engines/subjects.bzl. Their
-// tests would show the feature, not the debugger. Those of the suite of 2024 were found by running it in both engines;
-// later ones are what we know of the engines, not tested. Newer engines would pass some; we take the same programs
-// everywhere.
+// Features that an engine of a suite lacks or has behind an option: those of the suites in
+// third_party/engines/subjects.bzl. Their tests would show the feature, not the debugger. Those of the suite of 2024
+// were found by running it in both engines; later ones are what we know of the engines, not tested. Newer engines would
+// pass some; we take the same programs everywhere.
 // clang-format off
 constexpr std::string_view kMissingFeatures[] = {
     "Array.fromAsync", "Atomics.pause", "Atomics.waitAsync", "Error.isError",
@@ -146,8 +146,8 @@ bool IsIdentifierPart(char c) {
   return c == '$' || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-// The host's function that the test calls and we do not have: "$262.agent". Only those `there` are, and of another realm
-// the global alone.
+// The host's function that the test calls and we do not have: "$262.agent". Only those `there` are, and of another
+// realm the global alone.
 std::string MissingHostFunction(std::string_view source, const std::set<std::string_view>& there) {
   constexpr std::string_view kHost = "$262";
   bool bare = false;

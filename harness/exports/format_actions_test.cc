@@ -26,6 +26,13 @@ TEST(FormatActionsTest, AFormatIsForItsEngineAlone) {
             "format jit-test is for SpiderMonkey; this export is about V8 (--engine chooses)");
 }
 
+// Node up to 26 ignores what it does not know, and its script would say that a bug is there or gone.
+TEST(FormatActionsTest, WhatNodeWouldIgnoreIsRefused) {
+  EXPECT_THAT(ErrorOf("v8", "break 2; start; evaluate scope 1 x", "node"), HasSubstr("evaluates in frames alone"));
+  EXPECT_THAT(ErrorOf("v8", "break 2; start; over enter 1:0-2:0", "node"), HasSubstr("enters no code"));
+  EXPECT_EQ(ErrorOf("v8", "break 2; start; over enter 1:0-2:0", "inspector-test"), "");
+}
+
 TEST(FormatActionsTest, WhatAFormatDoesNotDoIsRefusedWithTheReason) {
   EXPECT_EQ(ErrorOf("v8", "break 2; start; restart 0", "inspector-test"), "");
   EXPECT_THAT(ErrorOf("v8", "break 2; start; restart 0", "node"),

@@ -57,7 +57,8 @@ void SetFlagsOfActions(const ExportCase& export_case, Flags flags) {
     flags.Set(Action::descriptor()->FindFieldByNumber(action.kind_case())->name(), true);
     flags.Set("properties", action.has_set_variable());
     flags.Set("quiet", action.has_evaluate() || action.has_set_variable() || conditional);
-    flags.Set("steps_with_choices", action.step_in().into_async_calls() || !SkipsOf(action).empty() || !action.step_over().enters().empty());
+    flags.Set("steps_with_choices",
+              action.step_in().into_async_calls() || !SkipsOf(action).empty() || !action.step_over().enters().empty());
     flags.Set("missing_frames", FrameOf(action) > 0 && (action.has_inspect() || action.has_restart_frame() ||
                                                         step.answer.text == "failed"));
     flags.Set("range", action.blackbox().has_begin());

@@ -115,10 +115,9 @@ V8Call V8CallOf(const Action& action, bool missing_frames) {
     case Action::kWatch:
       return Function("watch", Bool(action.watch().attaches()));
     case Action::kEvaluate:
-      return Function(
-          "evaluate", action.evaluate().frame(), Quoted(action.evaluate().expression()),
-          absl::StrCat(Bool(action.evaluate().refuses_effects()),
-                       action.evaluate().has_scope() ? absl::StrCat(", ", action.evaluate().scope()) : ""));
+      return Function("evaluate", action.evaluate().frame(), Quoted(action.evaluate().expression()),
+                      absl::StrCat(Bool(action.evaluate().refuses_effects()),
+                                   action.evaluate().has_scope() ? absl::StrCat(", ", action.evaluate().scope()) : ""));
     case Action::kSetVariable:
       return Function("setVariable", action.set_variable().frame(), Quoted(action.set_variable().name()),
                       Quoted(action.set_variable().value()));

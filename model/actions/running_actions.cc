@@ -107,8 +107,7 @@ std::string StepInText(const Action& action) {
 }
 
 std::string StepOverText(const Action& action) {
-  const std::string text =
-      absl::StrCat(FrameAlone(action.step_over().frame()), SkipsText(action), EntersText(action));
+  const std::string text = absl::StrCat(FrameAlone(action.step_over().frame()), SkipsText(action), EntersText(action));
   return std::string(absl::StripLeadingAsciiWhitespace(text));
 }
 
@@ -253,7 +252,9 @@ absl::Span<const ActionRow> RunningActions() {
                                      {.is = [](const Action& action) { return !action.step_over().enters().empty(); },
                                       .suffix = " into code",
                                       .needs = &EngineFacts::steps_into_ranges,
-                                      .not_in = {kNoJitTest}}},
+                                      .not_in = {kNoJitTest,
+                                                 {"node", "runs in a V8 that enters no code that it is told",
+                                                  "inspector-test, html or markdown"}}}},
           .fuzzed = true,
           .draws = ActionDraws(),
           .cause_word = "step",

@@ -220,19 +220,23 @@ absl::Span<const ActionRow> ValueActions() {
                   {.is = [](const Action& action) { return action.evaluate().has_scope(); },
                    .suffix = " in a scope",
                    .needs = &EngineFacts::evaluates_in_scopes,
-                   .not_in = {{"jit-test", "evaluates in frames, and not in their scopes", ""}}}},
+                   .not_in = {{"jit-test", "evaluates in frames, and not in their scopes", ""},
+                              {"node", "runs in a V8 that evaluates in frames alone",
+                               "inspector-test, html or markdown"}}}},
           .fuzzed = true,
-          .draws = ActionDraws{{{41, 41, 15, 30}, DrawEvaluation},
-                               {{0, 0, 5, 5}, DrawLook},
-                               {.weights = {8, 0, 8, 8}, .draw = DrawScope, .needs = &EngineFacts::evaluates_in_scopes}},
+          .draws =
+              ActionDraws{{{41, 41, 15, 30}, DrawEvaluation},
+                          {{0, 0, 5, 5}, DrawLook},
+                          {.weights = {8, 0, 8, 8}, .draw = DrawScope, .needs = &EngineFacts::evaluates_in_scopes}},
           .cause_word = "evaluation",
           .forms =
               ActionForms{
                   ActionForm{.verb = "evaluate",
                              .forms = {"evaluate [in FRAME] [scope SCOPE] EXPRESSION"},
                              .example = "evaluate in 2 x + 1",
-                             .what = "evaluates in the youngest frame, or in that one; its changes remain; \"scope\": as "
-                                     "if it stood in that one of the frame's scopes, 0 = innermost (V8 from 15.6 on)",
+                             .what =
+                                 "evaluates in the youngest frame, or in that one; its changes remain; \"scope\": as "
+                                 "if it stood in that one of the frame's scopes, 0 = innermost (V8 from 15.6 on)",
                              .meant_by = {"print", "p", "eval", "exec", "call", "repl", "expr", "expression", "output",
                                           "console", "evaluateoncallframe"},
                              .parse = [](absl::string_view rest,

@@ -171,8 +171,8 @@ class JudgedSession {
   // What is returned is replaced with that very value, or with nothing as it failed.
   bool ReturnsWhatItDid(const SetReturnValue& set, const Output& output) const;
   void Answer(const Output& output, int event);
-  // To look up what it names may run code of the program: a private getter, an accessor of the global object, the object
-  // of a with statement.
+  // To look up what it names may run code of the program: a private getter, an accessor of the global object, the
+  // object of a with statement.
   bool MayRunCode(const Evaluate& evaluate) const;
   void EndTruth(int event, std::string why);
   // Of the last pause.

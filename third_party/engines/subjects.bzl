@@ -152,7 +152,7 @@ _BY_SOCKET = [
     _fact("looks_run_code", before = "15.8"),
     _fact("leaves_out_rejections"),
     _fact("leaves_out_throws"),
-    # The adapter itself uses the one instrumentation breakpoint that there can be.
+    # It is how the adapter knows that the program comes; Chromium answers nothing at such a pause.
     _fact("pauses_before_scripts", False),
 ]
 

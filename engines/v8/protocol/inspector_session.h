@@ -212,6 +212,9 @@ class InspectorSession {
   bool knows_frames() const { return knows_frames_; }
   // V8's, as far as it is told apart here: whether scripts without URL can be blackboxed. It can where nobody says.
   void set_blackboxes_anonymous(bool can) { blackboxes_anonymous_ = can; }
+  // Whether it can be seen where a pause before a script is (SetBreakpointBeforeScripts). It can where nobody says.
+  void set_pauses_before_scripts(bool can) { pauses_before_scripts_ = can; }
+  bool pauses_before_scripts() const { return pauses_before_scripts_; }
 
  protected:
   // Gives the inspector a message (CBOR), and what it answers to it; empty: it does not. Notifications that come in
@@ -264,6 +267,7 @@ class InspectorSession {
   // EnterProgram: whether breakpoints are active then.
   std::optional<bool> entering_;
   bool knows_frames_ = true;
+  bool pauses_before_scripts_ = true;
   std::optional<bool> evaluates_in_scopes_;
   std::optional<bool> steps_into_ranges_;
 

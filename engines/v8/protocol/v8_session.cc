@@ -80,6 +80,10 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
       return output;
     }
     case Action::kPauseBeforeScripts:
+      if (!inspector_.pauses_before_scripts()) {
+        return absl::UnimplementedError(
+            "pauses before scripts cannot be seen through this host's protocol: use the linked V8 or Node's (v8@node)");
+      }
       RETURN_IF_ERROR(PauseBeforeScripts(action.pause_before_scripts().active()));
       output.mutable_done();
       return output;

@@ -58,10 +58,11 @@ void Check(const JudgedSession& session, Checks& checks) {
 
 const Invariant kStepOverEnters = {
     .name = "step-over-enters",
-    .promise = "A step over ends in the first of the functions that it is told to enter which its statement calls, "
-               "however indirectly.",
-    .source = Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.stepOver: enterRanges",
-                                    Document::DEBUGGER_DOMAIN}},
+    .promise =
+        "A step over ends in the first of the functions that it is told to enter which its statement calls, "
+        "however indirectly.",
+    .source =
+        Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.stepOver: enterRanges", Document::DEBUGGER_DOMAIN}},
     .needs_truth = true,
     .topic = Topic::kProgress,
     .only_shown = false,

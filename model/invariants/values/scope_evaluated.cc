@@ -146,13 +146,13 @@ void Check(const JudgedSession& session, Checks& checks) {
 
 const Invariant kScopeEvaluated = {
     .name = "scope-evaluated",
-    .promise = "A name that is evaluated in a scope has the value that this scope shows, or the nearest one around it "
-               "that shows the name, and one of scopes inside of it is not seen.",
+    .promise =
+        "A name that is evaluated in a scope has the value that this scope shows, or the nearest one around it "
+        "that shows the name, and one of scopes inside of it is not seen.",
     .source =
-        Sources{
-            .of_all = {"ECMAScript, GetIdentifierReference (9.1.2.1): from a scope outwards", Document::ECMA_262},
-            .of_engine = {"Chrome DevTools Protocol, Debugger.evaluateOnCallFrame: scopeNumber",
-                          Document::DEBUGGER_DOMAIN}},
+        Sources{.of_all = {"ECMAScript, GetIdentifierReference (9.1.2.1): from a scope outwards", Document::ECMA_262},
+                .of_engine = {"Chrome DevTools Protocol, Debugger.evaluateOnCallFrame: scopeNumber",
+                              Document::DEBUGGER_DOMAIN}},
     .needs_truth = false,
     .topic = Topic::kValues,
     .only_shown = true,

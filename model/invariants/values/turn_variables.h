@@ -11,8 +11,8 @@
 namespace twinstep {
 
 // Of frames that stand at the place of a let or const in the head of a for-of loop: what they call there is the
-// iterator's next() (or, at the loop's end, return()), and where debuggers stop there, the variable gets its value after
-// that. It has none: both are called in the environment around the loop, and each turn has a new one (ECMA-262,
+// iterator's next() (or, at the loop's end, return()), and where debuggers stop there, the variable gets its value
+// after that. It has none: both are called in the environment around the loop, and each turn has a new one (ECMA-262,
 // 14.7.5.7). None where a variable of that name is visible around the loop, or the frame shows none in a block.
 std::vector<ShownVariable> TurnVariables(const KnownProgram& known, const Paused& paused);
 
