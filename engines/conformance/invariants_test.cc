@@ -111,15 +111,10 @@ class InvariantsTest : public ConformanceTest {
     // 12 to 14 % in V8, 5 to 8 in SpiderMonkey.
     EXPECT_LT(unmatched_, pauses_ / 6);
     for (const auto& [name, checked] : checked_) {
-      if (name.starts_with("exception-")) continue;
-      // Random users seldom restart frames.
-      if (name == "restart-begins") continue;
-      // Nor step into a call of their choice, which there are debuggers that refuse.
-      if (name == "step-in-target" || name == "step-in-async") continue;
-      // Nor have a breakpoint by URL put into a script that comes later, nor ask for pauses before scripts.
-      if (name == "placed-later" || name == "before-script") continue;
+      const Invariant& invariant = *InvariantNamed(name);
+      if (invariant.seldom) continue;
       if (name == "detach-lets-go" && !RemovesAtPauses()) continue;
-      bool EngineFacts::*const needs = InvariantNamed(name)->needs;
+      bool EngineFacts::*const needs = invariant.needs;
       if (needs != nullptr && !(engine().facts().*needs)) continue;
       // Edits set breakpoints anew, which takes them away.
       if (needs == &EngineFacts::edits_source && !RemovesAtPauses()) continue;

@@ -148,6 +148,8 @@ struct Invariant {
   Given<Check*> check;
   // What a debugger must be able to do to be put to the test; null: nothing that not all can do.
   bool EngineFacts::*needs = nullptr;
+  // Random users rarely put it to the test, or never.
+  bool seldom = false;
 };
 
 // Of the innermost node that a truth tells of, else of the innermost one: "ForStatement". "Unparsed" without a tree,

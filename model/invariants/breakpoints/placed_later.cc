@@ -62,6 +62,7 @@ const Invariant kPlacedLater = {
     .phrase = "tells two places of a breakpoint",
     .fault = Fault::kEngine,
     .check = Check,
+    .seldom = true,
 };
 
 }  // namespace twinstep

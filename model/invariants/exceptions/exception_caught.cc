@@ -53,6 +53,7 @@ const Invariant kExceptionCaught = {
     .phrase = "pauses for an exception as uncaught that is caught",
     .fault = Fault::kEngine,
     .check = Check,
+    .seldom = true,
 };
 
 }  // namespace twinstep

@@ -105,6 +105,7 @@ const Invariant kExceptionMissed = {
     .phrase = "misses the $W",
     .fault = Fault::kEither,
     .check = Check,
+    .seldom = true,
 };
 
 }  // namespace twinstep

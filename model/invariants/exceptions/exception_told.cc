@@ -222,6 +222,7 @@ const Invariant kExceptionToldRight = {
     .phrase = "reports an exception differently from what happened",
     .fault = Fault::kEngine,
     .check = Check,
+    .seldom = true,
 };
 
 }  // namespace twinstep

@@ -84,6 +84,7 @@ const Invariant kBeforeScript = {
     .fault = Fault::kEngine,
     .check = Check,
     .needs = &EngineFacts::pauses_before_scripts,
+    .seldom = true,
 };
 
 }  // namespace twinstep

@@ -57,6 +57,7 @@ const Invariant kRestartBegins = {
     .phrase = "does not restart a frame from its beginning",
     .fault = Fault::kEngine,
     .check = Check,
+    .seldom = true,
 };
 
 }  // namespace twinstep

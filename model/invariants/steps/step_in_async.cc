@@ -158,6 +158,7 @@ const Invariant kStepInAsync = {
     .phrase = "$A does not pause in the first callback that is given to a promise",
     .fault = Fault::kEither,
     .check = Check,
+    .seldom = true,
 };
 
 }  // namespace twinstep

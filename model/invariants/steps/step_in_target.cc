@@ -126,6 +126,7 @@ const Invariant kStepInTarget = {
     .phrase = "$A does not end in what the call calls",
     .fault = Fault::kEither,
     .check = Check,
+    .seldom = true,
 };
 
 }  // namespace twinstep
