@@ -192,6 +192,15 @@ resume -> 2:20 step, run < (script), returning undefined
 )"});
 }
 
+TEST_P(SettingActionsTest, NothingPausesBeforeScriptsOnceTheDebuggerHasDetached) {
+  if (!engine().facts().pauses_before_scripts) GTEST_SKIP() << kOnlyV8;
+  Check({.program = kMakesScripts}, {.both = R"(
+scripts on -> done
+start -> eval 1:0 before script, (eval) < run < (script)
+detach -> finished completed, printed 1 | 2 | 4
+)"});
+}
+
 TEST_P(SettingActionsTest, ABreakpointThatIsSetBeforeAScriptIsInTime) {
   if (!engine().facts().pauses_before_scripts) GTEST_SKIP() << kOnlyV8;
   Check({.program = "eval('print(1);\\nprint(2);\\nprint(3); //# sourceURL=made.js');"}, {.both = R"(

@@ -229,6 +229,7 @@ void V8Session::Detach() {
   blackboxes_by_url_ = false;
   breakpoints_active_ = true;
   pauses_off_ = false;
+  before_scripts_.clear();
 }
 
 }  // namespace twinstep
