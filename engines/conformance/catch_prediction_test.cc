@@ -23,8 +23,63 @@ struct Prediction {
 
 constexpr absl::string_view kRejectedAtOnce = "caught @ promise that is rejected at once";
 constexpr absl::string_view kDropped = "missed @ async function whose promise is dropped";
+constexpr absl::string_view kInSameJob = "caught @ promise that gets its handler in the same job";
+constexpr absl::string_view kNever = "missed @ promise that never gets a handler";
 
 const Prediction kPredictions[] = {
+    {"a rejected promise, one of two, that a function returns", R"js(
+function ask(ok) {
+  return ok ? Promise.resolve(1) : Promise.reject(new Error("no"));
+}
+ask(false).catch((e) => print(e.message));
+)js",
+     kInSameJob},
+    {"a promise whose handler stands behind a condition", R"js(
+async function late() {
+  throw 1;
+}
+const promise = late();
+if (promise) promise.catch(() => {});
+)js",
+     kInSameJob},
+    {"a promise of a subclass", R"js(
+class Own extends Promise {}
+Own.reject(new Error("own")).catch((e) => print(e.message));
+)js",
+     kInSameJob},
+    {"one promise of a list that nobody handles", R"js(
+async function one(n) {
+  await 0;
+  if (n > 1) throw new Error("two");
+  return n;
+}
+Promise.all([one(1), one(2)]).then((all) => print(all.length));
+)js",
+     "", kNever},
+    {"an async callback of a built-in function", R"js(
+[1].forEach(async () => {
+  throw new Error("one");
+});
+)js",
+     "", kNever},
+    {"what a handler throws again", R"js(
+async function fails() {
+  await 0;
+  throw new Error("again");
+}
+fails().catch((e) => {
+  throw e;
+});
+)js"},
+    {"what becomes the reason of another promise", R"js(
+async function fails() {
+  await 0;
+  throw new Error("passed on");
+}
+new Promise((done, fail) => {
+  fails().catch(fail);
+});
+)js"},
     {"a promise that nobody has", R"js(
 async function fails() { throw 1; }
 fails();

@@ -51,7 +51,8 @@ class InvariantsTest : public ConformanceTest {
     session.generator.is_avoided = [this, &program](const Action& action, const Pause& pause) {
       // Breakpoints are taken away by edits and detaching, too; and come and go on the way to a call.
       const bool removes = action.has_remove_breakpoint() || action.has_edit() || action.has_detach() ||
-                           action.step_in().has_target() || action.step_in().into_async_calls();
+                           action.step_in().has_target() || action.step_in().into_async_calls() ||
+                           (action.has_pause_before_scripts() && !action.pause_before_scripts().active());
       const bool is_thrown = pause.reason() == Paused::EXCEPTION && !engine().facts().no_restart_at_exception.empty();
       return (action.has_restart_frame() && (is_thrown || RestartsMayEndTheProcess(program))) ||
              (removes && !RemovesAtPauses()) || (action.has_set_variable() && SetInDeadZoneEndsTheProcess());
@@ -160,6 +161,8 @@ class InvariantsTest : public ConformanceTest {
                                                                                  "spidermonkey : frame-place",
                                                                                  "spidermonkey : stack-shown",
                                                                                  "v8 : breakpoint-missed",
+                                                                                 "v8 : debugger-missed",
+                                                                                 "v8 : variable-there",
                                                                                  "v8 : evaluated-right",
                                                                                  "v8 : exception-missed",
                                                                                  "v8 : line-kept",

@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "engines/conformance/conformance.h"
 #include "engines/conformance/corpus_programs.h"
 #include "engines/parser/parse_for_test.h"
@@ -61,6 +62,31 @@ const two = twice(1);
 7:0 end (program) two=2
 jobs
 )");
+}
+
+// ECMA-262, 27.2.1.9 (HostPromiseRejectionTracker): when each came, and whether it stays for its job alone.
+TEST_P(TruthTest, RejectionsAreToldWithTheirMoment) {
+  const TruthRun run = Find(ToProgram({.program = R"js(
+Promise.reject(1).catch(() => {});
+const late = Promise.reject(2);
+Promise.resolve().then(() => {
+  late.catch(() => {});
+  Promise.reject(3).catch(() => {});
+});
+async function returns() {
+  return Promise.reject(4);
+}
+returns().catch(() => {});
+Promise.reject(5);
+)js"}));
+  ASSERT_NE(run.truth, nullptr);
+  std::string text;
+  for (const RejectionMoment& moment : run.truth->log().rejections()) {
+    const TruthSite& before = *run.truth->site(static_cast<int>(moment.at()) - 1);
+    absl::StrAppend(&text, run.truth->tree().text().PositionAt(run.truth->tree().node(before.node).start).line,
+                    moment.handled_in_job() ? " handled in its job" : "", "\n");
+  }
+  EXPECT_EQ(text, "1 handled in its job\n2\n8\n11\n5 handled in its job\n");
 }
 
 TEST_P(TruthTest, CodeOfEvalIsTold) {

@@ -75,6 +75,7 @@ void DiscardableJobQueue::runJobs(JSContext* cx) {
   while (!empty()) {
     site = sites_[next_];
     job = jobs_[next_++];
+    ++begun_;
     if (empty()) {
       jobs_.get().shrinkTo(hidden_);
       sites_.get().shrinkTo(hidden_);

@@ -7,6 +7,8 @@
 #include <js/Promise.h>
 #include <jsapi.h>
 
+#include <cstdint>
+
 namespace twinstep {
 
 // Belongs to one context: made after it, handed to JS::SetJobQueue, destroyed before it.
@@ -22,6 +24,8 @@ class DiscardableJobQueue final : public JS::JobQueue {
   // A job that is killed (an exception that cannot be caught) ends runJobs, with the others left in the queue.
   void runJobs(JSContext* cx) override;
   bool empty() const override { return next_ == jobs_.length(); }
+  // How many jobs have begun to run since it was made.
+  uint64_t begun() const { return begun_; }
 
  private:
   class Saved;
@@ -46,6 +50,7 @@ class DiscardableJobQueue final : public JS::JobQueue {
   JS::PersistentRooted<JS::GCVector<JSObject*, 0, js::SystemAllocPolicy>> sites_;
   size_t hidden_ = 0;
   size_t next_ = 0;
+  uint64_t begun_ = 0;
   bool running_ = false;
 };
 

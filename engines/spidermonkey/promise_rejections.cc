@@ -18,7 +18,10 @@ constexpr size_t kMostDescribed = 50;
 
 }  // namespace
 
-void SpiderMonkeyPromiseRejections::Begin() {
+void SpiderMonkeyPromiseRejections::Begin(TruthLog* log, const DiscardableJobQueue* jobs) {
+  log_ = log;
+  jobs_ = jobs;
+  in_job_.clear();
   promises_.get().clear();
   revoked_.clear();
   told_to_program_.clear();
@@ -38,11 +41,19 @@ void SpiderMonkeyPromiseRejections::OnRejection(JSContext*, bool, JS::HandleObje
     if (!promises.append(promise)) return;
     self.revoked_.push_back(false);
     self.told_to_program_.push_back(false);
+    self.in_job_.push_back(self.jobs_->begun());
+    if (self.log_ != nullptr && promises.length() <= kMostDescribed) {
+      self.log_->add_rejections()->set_at(static_cast<uint32_t>(self.log_->events_size()));
+    }
     return;
   }
   for (size_t i = promises.length(); i > 0; --i) {
     if (promises[i - 1] != promise || self.revoked_[i - 1]) continue;
     self.revoked_[i - 1] = true;
+    if (self.log_ != nullptr && i <= kMostDescribed) {
+      self.log_->mutable_rejections(static_cast<int>(i) - 1)
+          ->set_handled_in_job(self.in_job_[i - 1] == self.jobs_->begun());
+    }
     return;
   }
 }

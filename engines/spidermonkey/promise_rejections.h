@@ -8,6 +8,7 @@
 #include <js/RootingAPI.h>
 #include <jsapi.h>
 
+#include <cstdint>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
@@ -15,6 +16,7 @@
 #include "model/status.h"
 #include "proto/output.pb.h"
 #include "proto/program.pb.h"
+#include "proto/truth.pb.h"
 #include "proto/value.pb.h"
 
 namespace twinstep {
@@ -26,8 +28,9 @@ class SpiderMonkeyPromiseRejections {
   SpiderMonkeyPromiseRejections(const SpiderMonkeyPromiseRejections&) = delete;
   SpiderMonkeyPromiseRejections& operator=(const SpiderMonkeyPromiseRejections&) = delete;
 
-  // Listens from Begin to End; one at a time for a context.
-  void Begin();
+  // Listens from Begin to End; one at a time for a context. `log`, which may be null, is that of the program's truth,
+  // and is told when it happens, in which of the jobs of `jobs`.
+  void Begin(TruthLog* log, const DiscardableJobQueue* jobs);
   void End();
 
   // Adds the first ones told of, but for those of `but` (may be null). What is told of a reason is told now, as Firefox
@@ -49,9 +52,13 @@ class SpiderMonkeyPromiseRejections {
 
   JSContext* const cx_;
   bool listens_ = false;
+  TruthLog* log_ = nullptr;
+  const DiscardableJobQueue* jobs_ = nullptr;
   JS::PersistentRooted<JS::GCVector<JSObject*, 0, js::SystemAllocPolicy>> promises_;
   // Of these.
   std::vector<bool> revoked_, told_to_program_;
+  // In which they were rejected.
+  std::vector<uint64_t> in_job_;
 };
 
 }  // namespace twinstep

@@ -98,7 +98,7 @@ absl::Status SpiderMonkeyProgram::DescribeRejections(Describe describe, JS::Hand
 absl::Status SpiderMonkeyProgram::Run(Describe describe, Finished& finished) {
   context_.BeginProgram();
   watchdog_.Arm(options_.cpu_limit);
-  rejections_.Begin();
+  rejections_.Begin(truth_ == nullptr ? nullptr : &truth_->log, &context_.jobs());
   const absl::Status status = Execute(describe, finished);
   rejections_.End();
   watchdog_.Disarm();

@@ -105,7 +105,8 @@ absl::Status LinkedSession::Load() {
     RETURN_IF_ERROR(RunSetup());
   }
   rejections_ = std::make_unique<V8PromiseRejections>(
-      isolate_, [this](const InspectorPosition& position) { return ToLocation(position); });
+      isolate_, [this](const InspectorPosition& position) { return ToLocation(position); },
+      truth_ == nullptr ? nullptr : &truth_->log);
   return CompileProgram();
 }
 

@@ -21,13 +21,15 @@ constexpr size_t kMostDescribed = 50;
 }  // namespace
 
 V8PromiseRejections::V8PromiseRejections(v8::Isolate* isolate,
-                                         std::function<Location(const InspectorPosition&)> to_location)
-    : isolate_(isolate), to_location_(std::move(to_location)) {
+                                         std::function<Location(const InspectorPosition&)> to_location, TruthLog* log)
+    : isolate_(isolate), to_location_(std::move(to_location)), log_(log) {
   isolate_->SetData(kRejectionsSlot, this);
   isolate_->SetPromiseRejectCallback(OnRejected);
+  if (log_ != nullptr) isolate_->SetPromiseHook(OnPromise);
 }
 
 V8PromiseRejections::~V8PromiseRejections() {
+  if (log_ != nullptr) isolate_->SetPromiseHook(nullptr);
   isolate_->SetPromiseRejectCallback(nullptr);
   isolate_->SetData(kRejectionsSlot, nullptr);
 }
@@ -40,12 +42,22 @@ void V8PromiseRejections::OnRejected(v8::PromiseRejectMessage message) {
   }
 }
 
+void V8PromiseRejections::OnPromise(v8::PromiseHookType type, v8::Local<v8::Promise>, v8::Local<v8::Value>) {
+  if (type != v8::PromiseHookType::kBefore) return;
+  auto* const self = static_cast<V8PromiseRejections*>(v8::Isolate::GetCurrent()->GetData(kRejectionsSlot));
+  if (self != nullptr) ++self->jobs_;
+}
+
 void V8PromiseRejections::Note(v8::PromiseRejectMessage& message) {
   v8::HandleScope handles(isolate_);
   const v8::Local<v8::Promise> promise = message.GetPromise();
   if (message.GetEvent() == v8::kPromiseRejectWithNoHandler) {
     One& one = rejections_.emplace_back();
     one.promise.Reset(isolate_, promise);
+    one.job = jobs_;
+    if (log_ != nullptr && rejections_.size() <= kMostDescribed) {
+      log_->add_rejections()->set_at(static_cast<uint32_t>(log_->events_size()));
+    }
     if (to_location_ == nullptr || rejections_.size() > kMostDescribed) return;
     // As pages do.
     const v8::Local<v8::Value> reason = message.GetValue();
@@ -54,7 +66,11 @@ void V8PromiseRejections::Note(v8::PromiseRejectMessage& message) {
   } else if (message.GetEvent() == v8::kPromiseHandlerAddedAfterReject) {
     const auto found = std::find_if(rejections_.rbegin(), rejections_.rend(),
                                     [&](const One& one) { return one.promise == promise && !one.revoked; });
-    if (found != rejections_.rend()) found->revoked = true;
+    if (found == rejections_.rend()) return;
+    found->revoked = true;
+    const auto index = static_cast<int>(rejections_.rend() - found) - 1;
+    if (log_ == nullptr || index >= log_->rejections_size()) return;
+    log_->mutable_rejections(index)->set_handled_in_job(found->job == jobs_);
   }
 }
 

@@ -9,6 +9,7 @@
 #include <v8-persistent-handle.h>
 #include <v8-promise.h>
 
+#include <cstdint>
 #include <functional>
 #include <vector>
 
@@ -16,6 +17,7 @@
 #include "engines/v8/protocol/paused_message.h"
 #include "proto/location.pb.h"
 #include "proto/output.pb.h"
+#include "proto/truth.pb.h"
 #include "proto/value.pb.h"
 
 namespace twinstep {
@@ -23,8 +25,10 @@ namespace twinstep {
 // Keeps what V8 tells of the isolate's promises while it exists. One at a time for an isolate.
 class V8PromiseRejections {
  public:
-  // `to_location` is called while it exists; without one no exception is described.
-  V8PromiseRejections(v8::Isolate* isolate, std::function<Location(const InspectorPosition&)> to_location);
+  // `to_location` is called while it exists; without one no exception is described. `log`, which may be null, is that
+  // of the program's truth, and is told when it happens.
+  V8PromiseRejections(v8::Isolate* isolate, std::function<Location(const InspectorPosition&)> to_location,
+                      TruthLog* log);
   ~V8PromiseRejections();
   V8PromiseRejections(const V8PromiseRejections&) = delete;
   V8PromiseRejections& operator=(const V8PromiseRejections&) = delete;
@@ -45,12 +49,18 @@ class V8PromiseRejections {
     ExceptionTold told;
     bool revoked = false;
     bool told_to_program = false;
+    // In which job it was rejected.
+    uint64_t job = 0;
   };
   static void OnRejected(v8::PromiseRejectMessage message);
+  static void OnPromise(v8::PromiseHookType type, v8::Local<v8::Promise> promise, v8::Local<v8::Value> parent);
   void Note(v8::PromiseRejectMessage& message);
 
   v8::Isolate* const isolate_;
   const std::function<Location(const InspectorPosition&)> to_location_;
+  TruthLog* const log_;
+  // How many jobs have begun; counted where there is a log.
+  uint64_t jobs_ = 0;
   std::vector<One> rejections_;
 };
 

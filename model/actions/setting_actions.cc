@@ -228,7 +228,13 @@ absl::Span<const ActionRow> SettingActions() {
           .basic = false,
           .needs = &EngineFacts::pauses_before_scripts,
           .fuzzed = true,
-          .draws = ActionDraws(),
+          .draws =
+              ActionDraws{{{0, 0, 1, 1},
+                           [](DrawingUser& user, Action& action) {
+                             action.mutable_pause_before_scripts()->set_active(user.Chance(0.7));
+                             return true;
+                           },
+                           0.03}},
           .cause_word = "run",
           .forms = ActionForms{ActionForm{
               .verb = "scripts",

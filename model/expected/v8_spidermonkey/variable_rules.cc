@@ -11,14 +11,16 @@ bool IsDead(const Value* value) { return value != nullptr && value->singleton() 
 
 // What is shown by that name belongs to no function.
 bool IsOfScript(const Paused& paused, const std::string& name) {
+  bool is_of_script = false;
   for (const Scope& scope : paused.frames(0).scopes()) {
     for (const Variable& variable : scope.variables()) {
-      // What no closure keeps some versions list all the same.
-      if (variable.value().singleton() == Value::UNAVAILABLE) continue;
-      if (variable.name() == name) return scope.kind() == Scope::SCRIPT || scope.kind() == Scope::GLOBAL;
+      if (variable.name() != name) continue;
+      is_of_script = scope.kind() == Scope::SCRIPT || scope.kind() == Scope::GLOBAL;
+      // What no closure keeps some versions list all the same, and show what is dead in a script the same way.
+      if (variable.value().singleton() != Value::UNAVAILABLE) return is_of_script;
     }
   }
-  return false;
+  return is_of_script;
 }
 
 // How a variable that is visible at a pause is declared and used.

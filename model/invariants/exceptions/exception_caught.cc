@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "model/invariants/exceptions/exception_fate.h"
+#include "model/invariants/exceptions/told_rejections.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {
@@ -15,7 +15,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     const JudgedPause* const to = session.ToOf(stretch);
     if (stretch.exceptions != PauseOnExceptions::UNCAUGHT || to == nullptr) continue;
     if (to->paused->reason() != Paused::EXCEPTION || !to->match.matched() || to->match.ambiguous) continue;
-    const ExceptionFate fate = FateOfException(known, to->match.last.event);
+    const ExceptionFate fate = FateAtPause(known, *to);
     if (fate.kind == ExceptionFate::kUnknown) {
       checks.Unknown(fate.why);
       continue;

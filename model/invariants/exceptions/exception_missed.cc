@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "model/invariants/exceptions/exception_fate.h"
 #include "model/invariants/exceptions/thrown_where.h"
+#include "model/invariants/exceptions/told_rejections.h"
 #include "model/invariants/invariants.h"
 
 namespace twinstep {
@@ -68,7 +68,7 @@ void Check(const JudgedSession& session, Checks& checks) {
         if (!Throws(known, event)) continue;
         // What built-in code throws may reject a promise of its own.
         if (known.tree->type(known.timeline->site(event)->node) != NodeType::kThrowStatement) continue;
-        const ExceptionFate fate = FateOfException(known, event);
+        const ExceptionFate fate = FateOfThrow(known, event);
         if (fate.kind == ExceptionFate::kUnknown) checks.Unknown(fate.why);
         if (fate.kind != ExceptionFate::kLost) continue;
         miss(known.timeline->site(event)->node, fate.way);

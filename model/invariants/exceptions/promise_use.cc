@@ -185,6 +185,18 @@ PromiseUse UseOfMapped(const SyntaxTree& tree, NodeId function) {
   return maps ? UseOfElement(tree, call) : PromiseUse{};
 }
 
+bool HasUnknownHandler(const SyntaxTree& tree) {
+  for (NodeId call = kRootNode; call < static_cast<NodeId>(tree.nodes().size()); ++call) {
+    if (tree.type(call) != NodeType::kCallExpression) continue;
+    const std::string_view method = CalledName(tree, call);
+    if (method != "catch" && method != "then") continue;
+    const std::vector<NodeId> arguments = tree.Children(call, NodeField::kArguments);
+    const size_t handler = method == "then" ? 1 : 0;
+    if (arguments.size() > handler && !IsFunctionByText(tree, arguments[handler])) return true;
+  }
+  return false;
+}
+
 NodeId CallOfCallback(const SyntaxTree& tree, NodeId function) {
   NodeId argument = function;
   if (!IsFunctionLiteral(tree, function)) {

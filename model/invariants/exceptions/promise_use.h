@@ -49,6 +49,10 @@ std::string_view NameOfFunction(const SyntaxTree& tree, NodeId function);
 // Linear in the node's size.
 NodeId OnlyCallIn(const SyntaxTree& tree, NodeId within, std::string_view name);
 
+// Somewhere `catch`, or `then` as its second argument, gets what is no function of the program by its text, as another
+// promise's `reject`. Linear in the tree.
+bool HasUnknownHandler(const SyntaxTree& tree);
+
 // The call of `then`, `catch` or `finally` that the function is an argument of: written there, or named there and
 // nowhere else; kNoNode: it is none.
 NodeId CallOfCallback(const SyntaxTree& tree, NodeId function);

@@ -1,5 +1,9 @@
-// returned-right: about to leave a function, the value shown as returned is what it returns.
+// returned-right: about to leave a function, the value shown as returned is what it returns; a step out that ends in
+// the caller shows one, where the debugger's tools do.
+#include <optional>
+
 #include "model/invariants/invariants.h"
+#include "model/invariants/stepped_frame.h"
 #include "model/judging/shown_values.h"
 
 namespace twinstep {
@@ -20,8 +24,50 @@ bool LeftACall(const JudgedSession& session, const JudgedPause& pause) {
   return false;
 }
 
+// What its caller gets from the activation, which has ended with the event before `end`; none: it threw, or the
+// program's text does not say.
+std::optional<Value> ReturnedBefore(const KnownProgram& known, uint32_t activation, int end) {
+  const TruthTimeline& timeline = *known.timeline;
+  const absl::Span<const int> events = timeline.EventsOf(activation);
+  if (events.size() < 2 || events.back() >= end) return std::nullopt;
+  const TruthSite& last = *timeline.site(events.back());
+  const int before = events[events.size() - 2];
+  if (last.kind != TruthEventKind::kExit || timeline.site(before)->kind != TruthEventKind::kReturn) return std::nullopt;
+  if (known.tree->node(last.function).is(SyntaxNode::kAsync)) return std::nullopt;
+  Value value = timeline.truth().log().events(before).value();
+  if (known.tree->node(last.function).is(SyntaxNode::kGenerator)) value.mutable_object()->set_kind(Object::PLAIN);
+  return value;
+}
+
+// Firefox's tools show what the function returned that a step out has left (frameFinished).
+void CheckStepsOut(const JudgedSession& session, Checks& checks) {
+  const KnownProgram& known = session.known();
+  if (!known.facts->pauses_at_frame_ends) return;
+  for (const Stretch& stretch : session.stretches()) {
+    checks.At(stretch.answer_event);
+    const std::optional<SteppedFrame> stepped = SteppedFrameOf(session, stretch);
+    const JudgedPause* const from = session.FromOf(stretch);
+    const JudgedPause* const to = session.ToOf(stretch);
+    if (!stepped || !stretch.action->has_step_out() || from == nullptr || to == nullptr || stretch.blackboxed) continue;
+    // From its end, or with an exception on its way, the function is left already.
+    const bool is_left = stepped->at_end || from->paused->has_returned() || from->paused->has_thrown();
+    if (is_left || to->paused->reason() != Paused::STEP || to->paused->has_thrown()) continue;
+    if (!to->match.matched() || to->match.ambiguous || to->match.InUntoldCode()) continue;
+    if (known.timeline->IsVague(to->match.moment.event) || stepped->caller == TruthTimeline::kNoLink) continue;
+    const uint32_t youngest = known.timeline->link(to->match.frames.front().link).activation;
+    if (youngest != known.timeline->link(stepped->caller).activation) continue;
+    const std::optional<Value> value = ReturnedBefore(known, stepped->activation, to->match.last.event + 1);
+    if (!value) continue;
+    checks.Count();
+    if (to->paused->has_returned()) continue;
+    checks.Break(to->event, ConstructOf(known, stepped->node), About(Aspect::RETURNED), Shows(*value),
+                 Said(Datum::NONE));
+  }
+}
+
 void Check(const JudgedSession& session, Checks& checks) {
   if (!session.has_truth()) return;
+  CheckStepsOut(session, checks);
   const KnownProgram& known = session.known();
   const TruthTimeline& timeline = *known.timeline;
   for (const JudgedPause& pause : session.pauses()) {
@@ -58,10 +104,11 @@ void Check(const JudgedSession& session, Checks& checks) {
 
 const Invariant kReturnedRight = {
     .name = "returned-right",
-    .promise = "What is shown as returned is what the function returns.",
+    .promise = "What is shown as returned is what the function returns; a step out of it shows that in the caller.",
     .source =
         Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.CallFrame: returnValue", Document::DEBUGGER_DOMAIN},
-                .of_tools = {"Debugger.Frame.onPop: completion", Document::DEBUGGER_FRAME}},
+                .of_tools = {"Debugger.Frame.onPop: completion; DevTools, thread.js: frameFinished",
+                             Document::DEVTOOLS_THREAD}},
     .needs_truth = true,
     .topic = Topic::kValues,
     .only_shown = true,
