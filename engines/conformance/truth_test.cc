@@ -64,6 +64,27 @@ jobs
 )");
 }
 
+// ECMA-262, 15.5.5, YieldExpression: yield* calls next of the inner generator each time that the outer one goes on.
+TEST_P(TruthTest, AGeneratorStandsAboveTheYieldStarThatAsksIt) {
+  const std::string text = TextOf({.program = R"js(
+function* inner() {
+  yield 1;
+}
+function* middle() {
+  yield* inner();
+}
+function* outer() {
+  yield* middle();
+}
+for (const x of outer()) {
+  print(x);
+}
+)js"});
+  EXPECT_THAT(text, HasSubstr("2:2 point (program)>outer>middle>inner"));
+  EXPECT_THAT(text, HasSubstr("11:2 point (program) "));
+  EXPECT_THAT(text, HasSubstr("2:2 resume (program)>outer>middle>inner"));
+}
+
 // ECMA-262, 27.2.1.9 (HostPromiseRejectionTracker): when each came, and whether it stays for its job alone.
 TEST_P(TruthTest, RejectionsAreToldWithTheirMoment) {
   const TruthRun run = Find(ToProgram({.program = R"js(

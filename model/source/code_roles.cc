@@ -279,4 +279,24 @@ std::string PlaceRole(const SyntaxTree* tree, const Location& location) {
   return "statement";
 }
 
+std::string_view CalledName(const SyntaxTree& tree, NodeId call) {
+  const NodeId callee = tree.Child(call, NodeField::kCallee);
+  if (tree.type(callee) == NodeType::kIdentifier) return tree.StringOf(callee);
+  if (tree.type(callee) != NodeType::kMemberExpression || tree.node(callee).is(SyntaxNode::kComputed)) return {};
+  const NodeId property = tree.Child(callee, NodeField::kProperty);
+  return tree.type(property) == NodeType::kIdentifier ? tree.StringOf(property) : std::string_view();
+}
+
+std::string_view NameOfFunction(const SyntaxTree& tree, NodeId function) {
+  if (const NodeId id = tree.Child(function, NodeField::kId); id != kNoNode) return tree.StringOf(id);
+  const NodeId parent = tree.node(function).parent;
+  NodeId name = kNoNode;
+  if (tree.type(parent) == NodeType::kVariableDeclarator) {
+    name = tree.Child(parent, NodeField::kId);
+  } else if (tree.type(parent) == NodeType::kMethodDefinition || tree.type(parent) == NodeType::kProperty) {
+    if (!tree.node(parent).is(SyntaxNode::kComputed)) name = tree.Child(parent, NodeField::kKey);
+  }
+  return name != kNoNode && tree.type(name) == NodeType::kIdentifier ? tree.StringOf(name) : std::string_view();
+}
+
 }  // namespace twinstep

@@ -4,6 +4,7 @@
 #define TWINSTEP_MODEL_SOURCE_CODE_ROLES_H_
 
 #include <string>
+#include <string_view>
 
 #include "model/source/syntax_tree.h"
 #include "proto/location.pb.h"
@@ -16,6 +17,11 @@ NodeId CodeAround(const SyntaxTree& tree, NodeId node);
 std::string CodeKind(const SyntaxTree& tree, NodeId code);
 // It can be left in the middle and goes on later: generators, async functions, modules.
 bool CanWait(const SyntaxTree& tree, NodeId code);
+
+// "f" of `f(...)`, `o.f(...)`; empty where it is computed.
+std::string_view CalledName(const SyntaxTree& tree, NodeId call);
+// The name by which the program calls the function, from where it is written; empty: it has none.
+std::string_view NameOfFunction(const SyntaxTree& tree, NodeId function);
 
 // The constructor of a derived class, where `this` has no value before super() has returned.
 bool IsDerivedConstructor(const SyntaxTree& tree, NodeId code);

@@ -55,29 +55,34 @@ TruthTimeline::TruthTimeline(std::shared_ptr<const Truth> truth) : truth_(std::m
     may_wait = may_wait || MayWait(truth_->tree(), *site);
     const absl::Span<const uint32_t> stack = cursor.stack();
     const uint32_t activation = stack.back();
-    const int below = stack.size() > 1 ? newest[stack[stack.size() - 2]] : kNoLink;
-    const TruthSite& where = cursor.SiteOf(activation);
-    const auto known = newest.find(activation);
-    int at = kNoLink;
-    // A generator that goes on may have another caller.
-    const bool by_another = cursor.MayBeClosedByAnother(activation);
-    if (known != newest.end() && links_[known->second].site == &where && links_[known->second].below == below &&
-        links_[known->second].by_another == by_another) {
-      at = known->second;
-    } else {
-      at = static_cast<int>(links_.size());
-      const bool any_by_another = by_another || (below != kNoLink && links_[below].any_by_another);
-      links_.push_back({activation, &where, below, static_cast<int>(stack.size()), by_another, any_by_another});
-      newest[activation] = at;
-    }
+    const size_t changed = stack.size() - 1 - static_cast<size_t>(cursor.asking());
+    int at = changed > 0 ? newest[stack[changed - 1]] : kNoLink;
+    for (size_t i = changed; i < stack.size(); ++i) at = newest[stack[i]] = LinkOf(cursor, stack[i], at, newest);
     const bool leaves = site->kind == TruthEventKind::kExit || site->kind == TruthEventKind::kSuspend;
-    stacks_.emplace_back(at, leaves ? below : at);
+    int after = at;
+    for (int i = 0; leaves && i < cursor.leaving(); ++i) after = links_[after].below;
+    stacks_.emplace_back(at, after);
     events_[activation].push_back(event);
     if (site->kind == TruthEventKind::kEnter) begins_[activation] = event;
     for (const TruthChange& change : truth_->log().events(event).changes()) {
       changes_[Key(change.activation(), change.variable())].emplace_back(event, &change);
     }
   }
+}
+
+int TruthTimeline::LinkOf(const TruthCursor& cursor, uint32_t activation, int below,
+                          const absl::flat_hash_map<uint32_t, int>& newest) {
+  const TruthSite& where = cursor.SiteOf(activation);
+  const bool by_another = cursor.MayBeClosedByAnother(activation);
+  // A generator that goes on may have another caller.
+  if (const auto known = newest.find(activation); known != newest.end()) {
+    const Link& link = links_[known->second];
+    if (link.site == &where && link.below == below && link.by_another == by_another) return known->second;
+  }
+  const bool any_by_another = by_another || (below != kNoLink && links_[below].any_by_another);
+  const int depth = below == kNoLink ? 1 : links_[below].depth + 1;
+  links_.push_back({activation, &where, below, depth, by_another, any_by_another});
+  return static_cast<int>(links_.size()) - 1;
 }
 
 bool TruthTimeline::IsOn(int link, uint32_t activation) const {

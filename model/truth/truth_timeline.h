@@ -65,6 +65,10 @@ class TruthTimeline {
   int NextChange(int event, uint32_t activation, VariableId variable) const;
 
  private:
+  // The link of an activation where the cursor is, with that one below; `newest` has the last one of each.
+  int LinkOf(const TruthCursor& cursor, uint32_t activation, int below,
+             const absl::flat_hash_map<uint32_t, int>& newest);
+
   using Key = std::pair<uint32_t, int32_t>;
 
   const std::shared_ptr<const Truth> truth_;

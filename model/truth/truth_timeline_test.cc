@@ -144,7 +144,7 @@ TEST(TruthTimelineTest, OfSomeMomentsTheStackIsNotKnown) {
   // From a `yield*` on until it has its value.
   const TruthTimeline delegating = Timeline({{kTop, 0}, {kCalled, 1}, {kDelegates, 1}, {kTopAgain, 0}, {kGoesOn, 1}});
   EXPECT_FALSE(delegating.IsVague(1));
-  EXPECT_TRUE(delegating.IsVague(2));
+  EXPECT_FALSE(delegating.IsVague(2));
   EXPECT_TRUE(delegating.IsVague(3));
   EXPECT_FALSE(delegating.IsVague(4));
   // A generator that goes on without a value was closed or thrown into, by whoever runs.

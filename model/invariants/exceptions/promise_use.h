@@ -41,10 +41,6 @@ PromiseUse UseOfPromise(const SyntaxTree& tree, NodeId expression, bool any_hand
 // Promise gets; kElsewhere: it is no such function. That `map` calls it is not asked.
 PromiseUse UseOfMapped(const SyntaxTree& tree, NodeId function);
 
-// "f" of `f(...)`, `o.f(...)`; empty where it is computed.
-std::string_view CalledName(const SyntaxTree& tree, NodeId call);
-// The name by which the program calls the function, from where it is written; empty: it has none.
-std::string_view NameOfFunction(const SyntaxTree& tree, NodeId function);
 // The one call of that name in the node's own code; kNoNode where there is none, or where the name stands there again.
 // Linear in the node's size.
 NodeId OnlyCallIn(const SyntaxTree& tree, NodeId within, std::string_view name);

@@ -40,6 +40,7 @@ class Search {
       if (site.kind == TruthEventKind::kExit || (leaving && suspends)) {
         if (alone || timeline_.IsVague(event)) return -1;
         const int below = timeline_.StackAfter(event);
+        if (suspends && below != timeline_.link(timeline_.StackAt(event)).below) return BehindYield(event, leaving);
         // The host goes on, with whatever job comes next.
         if (below == TruthTimeline::kNoLink) return -1;
         activation = timeline_.link(below).activation;
@@ -47,9 +48,8 @@ class Search {
         continue;
       }
       // A debugger may go on with the generator, or with its caller: the caller runs first.
-      if ((suspends && !IsAwait(known_, site.node)) || site.kind == TruthEventKind::kDelegate) {
-        return alone ? -1 : BehindYield(activation, event);
-      }
+      if (suspends && !IsAwait(known_, site.node)) return alone ? -1 : BehindYield(event, leaving);
+      if (site.kind == TruthEventKind::kDelegate) return -1;
       if (IsStop(site, event, leaving)) return PlaceOfStop(event) == from_ ? -1 : event;
     }
   }
@@ -60,13 +60,18 @@ class Search {
   }
 
  private:
-  int BehindYield(uint32_t activation, int event) const {
-    if (timeline_.IsVague(event)) return -1;
-    const int below = timeline_.link(timeline_.StackAt(event)).below;
-    if (below == TruthTimeline::kNoLink) return -1;
-    const int in_caller = FirstMissed(timeline_.link(below).activation, event, false, false);
-    if (in_caller < 0) return -1;
-    return FirstMissed(activation, event, false, false) < 0 ? -1 : in_caller;
+  // Of the caller of the generator that yields at the event, if those that are suspended there miss one as well: it, if
+  // it is not being left, and each whose `yield*` has asked it.
+  int BehindYield(int event, bool leaving) const {
+    const int after = timeline_.StackAfter(event);
+    if (timeline_.IsVague(event) || after == TruthTimeline::kNoLink) return -1;
+    const int in_caller = FirstMissed(timeline_.link(after).activation, event, false, false);
+    int link = timeline_.StackAt(event);
+    if (leaving) link = timeline_.link(link).below;
+    for (; in_caller >= 0 && link != after; link = timeline_.link(link).below) {
+      if (FirstMissed(timeline_.link(link).activation, event, false, false) < 0) return -1;
+    }
+    return in_caller;
   }
 
   // Whether the step is told not to end there.

@@ -24,7 +24,7 @@ Awaits AwaitsUntil(const KnownProgram& known, const SteppedFrame& stepped, const
   for (int event = timeline.NextOf(stepped.activation, stepped.event); event < timeline.size() && event < end.event;
        event = timeline.NextOf(stepped.activation, event)) {
     const TruthSite& site = *timeline.site(event);
-    if (timeline.IsVague(event) && site.kind == TruthEventKind::kDelegate) return Awaits::kNone;
+    if (site.kind == TruthEventKind::kDelegate) return Awaits::kNone;
     const bool waits = site.kind == TruthEventKind::kSuspend && IsAwait(known, site.node);
     if (waits || awaits != Awaits::kNone) awaits = waits ? Awaits::kWaits : Awaits::kWentOn;
   }

@@ -9,6 +9,7 @@
 #include "absl/strings/ascii.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/values/arrow_this.h"
+#include "model/invariants/values/new_target.h"
 #include "model/judging/outer_variables.h"
 #include "model/judging/shown_values.h"
 
@@ -33,6 +34,20 @@ bool BeginsWith(std::string_view expression, std::string_view name) {
   if (expression.empty()) return true;
   const char next = expression.front();
   return !absl::ascii_isalnum(static_cast<unsigned char>(next)) && next != '_' && next != '$';
+}
+
+void CheckNewTarget(const KnownProgram& known, const JudgedPause& pause, int event, const Action& action,
+                    const Evaluation& evaluation, Checks& checks) {
+  const int frame = static_cast<int>(action.evaluate().frame());
+  const std::optional<NewTarget> target = NewTargetOf(known, pause.match, frame);
+  if (!target) return;
+  if (evaluation.has_thrown() && !target->used) {
+    checks.Exempt("new.target of a function that does not use it is not kept, and the debugger says so");
+    return;
+  }
+  checks.Count();
+  if (evaluation.has_value() && HoldAgainst(&target->value, evaluation.value(), *known.facts) == Shown::kRight) return;
+  checks.Break(event, "new.target", AboutAnswer(action, "new.target"), Shows(target->value), Answers(evaluation));
 }
 
 bool IsThisOfArrow(const KnownProgram& known, const JudgedPause& pause, const ShownVariable& variable) {
@@ -62,6 +77,10 @@ void Check(const JudgedSession& session, Checks& checks) {
     if (session.HasActedBetween(pause->event, event)) continue;
     const Output& output = session.trace().events(event + 1).output();
     if (!output.has_evaluated()) continue;
+    if (action.evaluate().expression() == "new.target") {
+      CheckNewTarget(known, *pause, event + 1, action, output.evaluated(), checks);
+      continue;
+    }
     for (const ShownVariable& variable : VariablesOf(known, *pause)) {
       const std::string& expression = action.evaluate().expression();
       if (variable.frame != static_cast<int>(action.evaluate().frame())) continue;
@@ -104,7 +123,8 @@ void Check(const JudgedSession& session, Checks& checks) {
 
 const Invariant kEvaluatedRight = {
     .name = "evaluated-right",
-    .promise = "A name evaluates to the value that the variable has, and throws where it has none yet.",
+    .promise =
+        "A name evaluates to the value that the variable has, and throws where it has none yet; so does new.target.",
     .source =
         Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.evaluateOnCallFrame", Document::DEBUGGER_DOMAIN},
                 .of_tools = {"Debugger.Frame.eval: as if it were there", Document::DEBUGGER_FRAME}},
