@@ -333,8 +333,8 @@ class Sessions {
     const int runs = explain ? 6 : 1;
     ChildLimits limits;
     limits.cpu = absl::Seconds(1) + 2 * runs * cpu_limit;
-    // Wall time of a session is limited to ten times as much.
-    limits.time = absl::Seconds(10) + 20 * runs * cpu_limit;
+    // Wall time of a session is limited to ten times as much; on a busy machine a browser takes long to start.
+    limits.time = absl::Minutes(2) + 20 * runs * cpu_limit;
     limits.memory_mib = kMemoryMib;
     return limits;
   }
