@@ -295,13 +295,13 @@ const ChildKind kDebugKind("debug", DebugMain);
 // Runs sessions in a child, which is followed by another one where a session has ended it.
 class Sessions {
  public:
-  // `explain`: with what --explain adds, which are more runs.
-  Sessions(WorkerConfiguration configuration, absl::Duration cpu_limit, bool explain)
+  // `explain`: with what --explain adds, which are more runs. `by_shell`: the engine is one that is reached so.
+  Sessions(WorkerConfiguration configuration, absl::Duration cpu_limit, bool explain, bool by_shell)
       : configuration_(std::move(configuration)),
         cpu_limit_(cpu_limit),
         explain_(explain),
         pool_(kDebugKind, {.jobs = 1,
-                           .limits = LimitsOf(cpu_limit, explain),
+                           .limits = LimitsOf(cpu_limit, explain, by_shell),
                            // Flags can make an engine talk.
                            .child = {.standard = {kNullFd, STDOUT_FILENO, STDERR_FILENO}}}) {}
 
@@ -328,13 +328,15 @@ class Sessions {
  private:
   // Twice what the session has, for what V8 does not interrupt (a built-in that loops), and something for loading the
   // program and for the answer.
-  static ChildLimits LimitsOf(absl::Duration cpu_limit, bool explain) {
+  static ChildLimits LimitsOf(absl::Duration cpu_limit, bool explain, bool by_shell) {
     // The session, those of its truth, and once more for each kind of tool.
     const int runs = explain ? 6 : 1;
+    // The child's processes count; a browser that starts takes seconds, and many times as much on a busy machine.
+    const absl::Duration start = absl::Seconds(by_shell ? 30 : 1);
     ChildLimits limits;
-    limits.cpu = absl::Seconds(1) + 2 * runs * cpu_limit;
+    limits.cpu = start + 2 * runs * cpu_limit;
     // Wall time of a session is limited to ten times as much.
-    limits.time = absl::Seconds(10) + 20 * runs * cpu_limit;
+    limits.time = 10 * start + 20 * runs * cpu_limit;
     limits.memory_mib = kMemoryMib;
     return limits;
   }
@@ -419,7 +421,8 @@ absl::Status Run(const CommandLine&) {
   absl::SetFlag(&FLAGS_engine, IsOwn(*subject) ? subject->engine : NameOf(*subject));
   ASSIGN_OR_RETURN(WorkerConfiguration configuration, ConfigurationFromFlags());
   const bool batch = absl::GetFlag(FLAGS_batch);
-  Sessions sessions(configuration, absl::GetFlag(FLAGS_cpu_limit), !batch && absl::GetFlag(FLAGS_explain));
+  Sessions sessions(configuration, absl::GetFlag(FLAGS_cpu_limit), !batch && absl::GetFlag(FLAGS_explain),
+                    !subject->shell.empty());
   return batch ? RunBatch(sessions, configuration) : RunOne(sessions);
 }
 

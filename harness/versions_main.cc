@@ -74,6 +74,8 @@ constexpr char kUsage[] =
     "  versions --bisect=NODES DIR           names the first and last Node.js of a folder that show it";
 
 constexpr char kEntryExtension[] = ".textproto";
+// On a busy machine a browser takes minutes to start. What hangs is ended by its CPU time before that.
+constexpr absl::Duration kPatience = absl::Minutes(10);
 
 // As `path` names them: a file, or the .textproto files of a folder, in the order of their names.
 absl::Status ReadEntries(const std::string& path, std::vector<std::pair<std::string, std::string>>& files) {
@@ -246,8 +248,8 @@ absl::StatusOr<std::vector<FindingState>> PlayEntries(const std::vector<const Kn
 
 // Adds a column: what becomes of what `indices`, the rows, stand for in that version.
 absl::Status Play(const Player& player, const Played& played, const std::vector<size_t>& indices, VersionTable& table) {
-  TrialPool pool(absl::GetFlag(FLAGS_jobs).count(), {.cpu = absl::GetFlag(FLAGS_cpu_limit)}, /*stop=*/{},
-                 player.program);
+  TrialPool pool(absl::GetFlag(FLAGS_jobs).count(), {.cpu = absl::GetFlag(FLAGS_cpu_limit), .patience = kPatience},
+                 /*stop=*/{}, player.program);
   std::vector<const KnownBug*> entries;
   std::vector<Finding> findings;
   for (const size_t i : indices) {
