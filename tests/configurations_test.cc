@@ -25,7 +25,7 @@ using ::google::protobuf::util::MessageDifferencer;
 
 constexpr char kDebug[] = "harness/debug";
 constexpr uint64_t kSeed = 3;
-constexpr int kSessionsPerProgram = 3;
+constexpr int kSessionsPerProgram = 2;
 constexpr char kCrashed[] = "crashed";
 
 std::vector<std::string> Lines(const std::string& text) {

@@ -104,7 +104,7 @@ void ExpectSame(const std::vector<std::string>& sessions, const std::vector<std:
 
 TEST_F(TwoProcessesTest, SessionsOfEveryModeTellTheSame) {
   const CampaignSettings settings = Unlimited(*SettingsOfMode({}));
-  constexpr uint64_t kSessions = 60;
+  constexpr uint64_t kSessions = 30;
   const std::vector<std::string> one = Sessions(settings, {*MakeEngine("v8"), *MakeEngine("spidermonkey")}, kSessions);
   const int diverged = std::exchange(diverged_, 0);
   EXPECT_GT(diverged, 2) << "there is little to compare";
@@ -118,9 +118,9 @@ TEST_F(TwoProcessesTest, SoDoThoseOfThePresetsAndOfAllActions) {
   for (const char* const preset : {"default", "dbdb"}) {
     CampaignSettings settings = Unlimited(*SettingsOfMode({.preset = preset, .mode = "differential"}));
     if (settings.goes_on()) settings.set_actions(ALL_ACTIONS);
-    const std::vector<std::string> one = Sessions(settings, {*MakeEngine("v8"), *MakeEngine("spidermonkey")}, 40);
+    const std::vector<std::string> one = Sessions(settings, {*MakeEngine("v8"), *MakeEngine("spidermonkey")}, 20);
     SCOPED_TRACE(preset);
-    ExpectSame(Sessions(settings, {Remote("v8"), Remote("spidermonkey")}, 40), one);
+    ExpectSame(Sessions(settings, {Remote("v8"), Remote("spidermonkey")}, 20), one);
   }
 }
 
