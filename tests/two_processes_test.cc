@@ -104,7 +104,7 @@ void ExpectSame(const std::vector<std::string>& sessions, const std::vector<std:
 
 TEST_F(TwoProcessesTest, SessionsOfEveryModeTellTheSame) {
   const CampaignSettings settings = Unlimited(*SettingsOfMode({}));
-  constexpr uint64_t kSessions = 30;
+  constexpr uint64_t kSessions = 60;
   const std::vector<std::string> one = Sessions(settings, {*MakeEngine("v8"), *MakeEngine("spidermonkey")}, kSessions);
   const int diverged = std::exchange(diverged_, 0);
   EXPECT_GT(diverged, 2) << "there is little to compare";

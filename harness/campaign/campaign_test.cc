@@ -405,16 +405,17 @@ TEST(CampaignTest, OtherEnginesThanBeforeAreAnError) {
 TEST(CampaignTest, ProgressCanEndIt) {
   CampaignOptions options = Options("slow", 1'000'000'000);
   options.time = absl::InfiniteDuration();
-  int calls = 0;
+  // On a slow machine the first sessions may come late.
+  int calls_with_sessions = 0;
   CampaignObserver observer;
-  observer.progress = [&calls](const CampaignProgress& progress) {
-    EXPECT_GT(progress.sessions, 0u);
-    return ++calls < 2;
+  observer.progress = [&calls_with_sessions](const CampaignProgress& progress) {
+    calls_with_sessions += progress.sessions > 0;
+    return calls_with_sessions < 2;
   };
   MemoryFindingStore store;
   absl::StatusOr<CampaignResult> result = RunCampaign(options, {}, store, observer);
   ASSERT_TRUE(result.ok()) << result.status();
-  EXPECT_EQ(calls, 2);
+  EXPECT_EQ(calls_with_sessions, 2);
   EXPECT_LT(result->sessions, options.goal);
 }
 
@@ -428,7 +429,7 @@ TEST(CampaignTest, WhatCannotBeSavedIsToldAndTriedAgain) {
   };
   observer.progress = [&told](const CampaignProgress& progress) {
     told.emplace_back(progress.saving.message());
-    return told.size() < 2;
+    return told.size() < 2 || progress.sessions < 2;
   };
   MemoryFindingStore store;
   absl::StatusOr<CampaignResult> result = RunCampaign(options, {}, store, observer);
