@@ -38,7 +38,7 @@ TEST(GateTest, ABuildIsLikeItself) {
 class PlantedFaultTest : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(PlantedFaultTest, IsOnlyInTheBuildThatHasIt) {
-  const ProgramRun run = Gate(std::string("v8,v8@fault:") + GetParam(), 40);
+  const ProgramRun run = Gate(std::string("v8,v8@fault:") + GetParam(), 60);
   EXPECT_EQ(run.exit_code, kRefused) << run.out << run.err;
   EXPECT_THAT(run.out, Not(HasSubstr(kNothingNew)));
   EXPECT_THAT(run.out, HasSubstr(kNothingFixed));

@@ -331,8 +331,7 @@ std::vector<CallbackRace> CallbackRaces() {
 TEST(ScheduleTest, NamesTheTwoCallbacksWhoseOrderDecides) {
   for (const CallbackRace& race : CallbackRaces()) {
     const std::string file = race.program + ".js", program = "--program=corpus/callbacks/" + file;
-    // Two searches, so that the shortest is shown: of one of them a race may come by a longer way.
-    const ProgramRun run = RunProgram(kSchedule, {program, "--seeds=2"});
+    const ProgramRun run = RunProgram(kSchedule, {program});
     EXPECT_EQ(run.exit_code, 0) << run.err;
     EXPECT_THAT(run.out, ::testing::ContainsRegex("It fails if and only if [^\n]* at " + file + ":" +
                                                   std::to_string(race.first) + ":[^\n]* runs before [^\n]* at " + file +
@@ -389,7 +388,7 @@ TEST(ScheduleTest, AProgramOfWorkerThreadsRunsAsItIs) {
   std::ofstream(folder + "/main.js") << kWorkers;
   for (const char* const engine : {"v8", "spidermonkey"}) {
     const ProgramRun run =
-        RunProgram(kSchedule, {"--program=" + folder + "/main.js", std::string("--engine=") + engine, "--seeds=2"});
+        RunProgram(kSchedule, {"--program=" + folder + "/main.js", std::string("--engine=") + engine});
     EXPECT_EQ(run.exit_code, 0) << run.err;
     EXPECT_THAT(run.out, HasSubstr("throws Error: the sum is "));
     // The race, in the file that has it, with its line.
