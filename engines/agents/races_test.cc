@@ -83,11 +83,11 @@ class RacesTest : public testing::TestWithParam<Race> {
     EXPECT_TRUE(result.ok()) << result.status();
     return *std::move(result);
   }
-  // Of so many random schedules the first under which it does not pass.
+  // Of the plain order and so many random schedules the first under which it does not pass.
   static std::optional<uint64_t> FirstFailure(const std::string& source, uint64_t schedules) {
     ReplayPolicy plain({});
     const AgentRunResult first = RunIt(source, plain);
-    EXPECT_EQ(first.outcome, AgentOutcome::kPassed) << "plain order: " << first.what;
+    if (first.outcome != AgentOutcome::kPassed) return 0;  // In the plain order.
     for (uint64_t i = 0; i < schedules; ++i) {
       const auto random = RandomPolicy(ScheduleGenerator::kBoth, 1, i, first.total);
       const AgentRunResult result = RunIt(source, *random);
