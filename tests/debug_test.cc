@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <utility>
 
 #include "absl/strings/str_split.h"
 #include "gmock/gmock.h"
@@ -284,15 +285,15 @@ TEST_P(DebugTest, HostileProgramsEndInAnOutput) {
 // V8 does not interrupt these; SpiderMonkey does.
 TEST(DebugHangTest, ABuiltInThatLoopsEndsAtTwiceTheLimit) {
   const std::string program = ::testing::TempDir() + "/hangs.js";
-  for (const char* source :
-       {"Array.prototype.indexOf.call({length: 2 ** 53}, 1);", "Array.prototype.fill.call({length: 2 ** 53}, 1);"}) {
+  const std::pair<const char*, const char*> loops[] = {
+      {"Array.prototype.indexOf.call({length: 2 ** 53}, 1);", "--noexplain"},
+      {"Array.prototype.fill.call({length: 2 ** 53}, 1);", "--explain"}};
+  for (const auto& [source, more] : loops) {
     std::ofstream(program) << source;
-    for (const char* more : {"--noexplain", "--explain"}) {
-      const ProgramRun run = RunProgram(kDebug, {"--engine=v8", "--program=" + program, "--cpu_limit=200ms", more});
-      EXPECT_EQ(run.exit_code, 1) << source;
-      EXPECT_THAT(run.err, HasSubstr("debug: the session ended its process: no answer for "));
-      EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
-    }
+    const ProgramRun run = RunProgram(kDebug, {"--engine=v8", "--program=" + program, "--cpu_limit=200ms", more});
+    EXPECT_EQ(run.exit_code, 1) << source;
+    EXPECT_THAT(run.err, HasSubstr("debug: the session ended its process: no answer for "));
+    EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
   }
 }
 

@@ -269,9 +269,9 @@ TEST(ExplainTest, BadInputIsOneSentence) {
   EXPECT_NE(Error(arguments(two, one, test), 1).find("fails on the good version too"), std::string::npos);
   EXPECT_NE(Error(arguments(one, broken, test), 1).find("does not load (program.js:2:10: SyntaxError"),
             std::string::npos);
-  // The good version takes a thousandth of it.
+  // The good version takes some thousandths of a second.
   Texts limited = arguments(one, two, endless);
-  limited.push_back("--cpu_limit=5s");
+  limited.push_back("--cpu_limit=1s");
   EXPECT_NE(Error(limited, 1).find("does not end on the bad version"), std::string::npos);
   EXPECT_NE(Error(arguments(one, "nowhere.js", test), 1).find("nowhere.js is not a file, a folder or a tarball"),
             std::string::npos);

@@ -118,9 +118,9 @@ TEST_F(TwoProcessesTest, SoDoThoseOfThePresetsAndOfAllActions) {
   for (const char* const preset : {"default", "dbdb"}) {
     CampaignSettings settings = Unlimited(*SettingsOfMode({.preset = preset, .mode = "differential"}));
     if (settings.goes_on()) settings.set_actions(ALL_ACTIONS);
-    const std::vector<std::string> one = Sessions(settings, {*MakeEngine("v8"), *MakeEngine("spidermonkey")}, 40);
+    const std::vector<std::string> one = Sessions(settings, {*MakeEngine("v8"), *MakeEngine("spidermonkey")}, 20);
     SCOPED_TRACE(preset);
-    ExpectSame(Sessions(settings, {Remote("v8"), Remote("spidermonkey")}, 40), one);
+    ExpectSame(Sessions(settings, {Remote("v8"), Remote("spidermonkey")}, 20), one);
   }
 }
 

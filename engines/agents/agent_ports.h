@@ -29,7 +29,6 @@ class AgentPorts {
   int64_t FirstOf(int port) const { return queues_[static_cast<size_t>(port)].front().second; }
   // Where one waits for a message, as the scheduler knows places: no address of any memory.
   static uint64_t PlaceOf(int port) { return (uint64_t{1} << 63) + static_cast<uint64_t>(port); }
-  static bool IsPlace(uint64_t place) { return place >> 63 != 0; }
 
   // The same memory has the same number.
   int Share(const std::shared_ptr<SharedMemory>& memory);

@@ -55,7 +55,6 @@ class JsRun final : private JsShell::Run {
  private:
   absl::Status RunSetup();
   absl::Status WriteModules();
-  absl::Status NoteEnd(const ShellWord& end, Finished& finished);
   absl::Status Describe(Value& out);
   void Tell(absl::Span<const ShellWord> told, ExceptionTold& out) const;
 

@@ -111,7 +111,7 @@ TEST(MergeManyTest, AddsUp) {
   const char* const shards = getenv("TWINSTEP_SHARDS");
   const std::string path = ::testing::TempDir() + "/merge_many";
   if (shards == nullptr) {
-    MergeMany(40, path);
+    MergeMany(20, path);
   } else {
     for (const int part : {4, 2, 1}) MergeMany(std::max(1, atoi(shards) / part), path);
   }

@@ -5,6 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 #include "model/actions/action_kind.h"
 #include "model/causes/code_traits.h"
 #include "model/causes/session_past.h"
@@ -337,6 +338,14 @@ bool EndsOtherwise(const Situation& situation) {
   return finished != nullptr && bare && finished->outcome() != bare->outcome();
 }
 
+struct SessionTrait {
+  // "breakpoints are off"
+  std::string_view word;
+  // It can hold only of programs with truth.
+  bool needs_truth;
+  bool (*holds)(const Situation& situation);
+};
+
 constexpr SessionTrait kTraits[] = {
     {"stood: at an exception", false, StoodAtException},
     {"stood: in code edited while it ran", false, StoodInEdited},
@@ -395,8 +404,6 @@ constexpr SessionTrait kTraits[] = {
 };
 
 }  // namespace
-
-absl::Span<const SessionTrait> SessionTraits() { return kTraits; }
 
 std::vector<std::string> TraitsOf(const Situation& situation) {
   std::set<std::string> traits;

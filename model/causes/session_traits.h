@@ -7,20 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/types/span.h"
 #include "model/causes/situation.h"
 
 namespace twinstep {
-
-struct SessionTrait {
-  // "breakpoints are off"
-  std::string_view word;
-  // It can hold only of programs with truth.
-  bool needs_truth;
-  bool (*holds)(const Situation& situation);
-};
-
-absl::Span<const SessionTrait> SessionTraits();
 
 // The words that hold, with those of the code where the debugger paused before the action ("stood: "), where it paused
 // after it ("paused: ") and where it had to pause ("due: "), the construct that the invariant gives, and the action;

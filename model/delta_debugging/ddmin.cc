@@ -104,16 +104,4 @@ DdminResult Ddmin(ConfigurationTester& tester, Configuration failing, const Ddmi
   return Minimisation(tester, std::move(failing), options).Run();
 }
 
-std::function<Configuration(const Configuration&)> LiftGroups(std::vector<Configuration> groups) {
-  return [groups = std::move(groups)](const Configuration& units) {
-    Configuration deltas;
-    for (const int unit : units) {
-      const Configuration& group = groups[static_cast<size_t>(unit)];
-      deltas.insert(deltas.end(), group.begin(), group.end());
-    }
-    std::sort(deltas.begin(), deltas.end());
-    return deltas;
-  };
-}
-
 }  // namespace twinstep

@@ -43,9 +43,6 @@ struct DdminResult {
 // `failing` (of units) fails: the caller has tested it. Never answers anything larger.
 DdminResult Ddmin(ConfigurationTester& tester, Configuration failing, const DdminOptions& options = {});
 
-// The union of the groups that a configuration of units names: a `lift`. The groups are disjoint.
-std::function<Configuration(const Configuration&)> LiftGroups(std::vector<Configuration> groups);
-
 }  // namespace twinstep
 
 #endif  // TWINSTEP_MODEL_DELTA_DEBUGGING_DDMIN_H_

@@ -207,9 +207,13 @@ TEST(DdminTest, FindsTheSameWithTheSameTestsWhateverIsTestedAhead) {
 }
 
 TEST(DdminTest, LeavesOutGroupsAsAWhole) {
-  // Deltas 0 to 5 in three groups.
+  // Deltas 0 to 5 in three groups: 0 and 1, 2 and 3, 4 and 5.
   DdminOptions options;
-  options.lift = LiftGroups({{0, 3}, {1, 2}, {4, 5}});
+  options.lift = [](const Configuration& units) {
+    Configuration deltas;
+    for (const int unit : units) deltas.insert(deltas.end(), {2 * unit, 2 * unit + 1});
+    return deltas;
+  };
   ConfigurationTester tester(HooksFor(FailsWith({2, 4})));
   EXPECT_EQ(Ddmin(tester, AllOf(3), options).failing, (Configuration{1, 2}));
 }

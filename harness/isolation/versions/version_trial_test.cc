@@ -124,7 +124,7 @@ TEST(VersionTrialTest, BadInputIsOneSentence) {
   EXPECT_NE(Error(Scripts(one, "\nlet a = ;", kTest)).find("the bad version does not load (a.js:2:8: SyntaxError"),
             std::string::npos);
   EXPECT_NE(
-      Error(Scripts(one, two, "if (f() === 2) for (;;);"), absl::Seconds(5)).find("does not end on the bad version"),
+      Error(Scripts(one, two, "if (f() === 2) for (;;);"), absl::Seconds(1)).find("does not end on the bad version"),
       std::string::npos);
 }
 
