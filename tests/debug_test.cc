@@ -306,7 +306,8 @@ TEST(DebugHangTest, ABatchGoesOnBehindIt) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
   const std::vector<std::string> lines = absl::StrSplit(run.out, '\n');
   ASSERT_EQ(lines.size(), 4u) << run.out;
-  EXPECT_EQ(lines[1], R"({"error":"the session ended its process: no answer for 1.4s of CPU time"})");
+  // By CPU time, or on a machine that gives it next to none by wall time.
+  EXPECT_THAT(lines[1], StartsWith(R"({"error":"the session ended its process: no answer for )"));
   EXPECT_EQ(lines[0], lines[2]) << "in a fresh process";
 }
 
