@@ -22,6 +22,7 @@
 #include "engines/parser/tree_cache.h"
 #include "engines/subject.h"
 #include "engines/worker_configuration.h"
+#include "harness/causes/cause_of_difference.h"
 #include "harness/command/flag_types.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
@@ -241,7 +242,7 @@ absl::StatusOr<std::string> ExplainedText(Engine& engine, Parser& parser, const 
   for (Violation& violation : judgement.violations) {
     RETURN_IF_ERROR(TellTools(engine, *judge, test_case.program(), session, trace, violation));
   }
-  return JudgedText(trace, judgement);
+  return JudgedText(trace, judgement, [](const Violation& violation) { return CauseOfViolation(violation).bug(); });
 }
 
 void SetFailure(const absl::Status& status, DebugAnswer& answer) {

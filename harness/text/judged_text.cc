@@ -14,10 +14,10 @@ namespace {
 
 constexpr size_t kLongestLine = 1000;
 
-std::string MarkOf(const Violation& violation) {
+std::string MarkOf(const Violation& violation, const std::string& known_as) {
+  const std::string who = absl::StrCat(violation.side(), known_as.empty() ? "" : ", known as ", known_as);
   return absl::StrCat(
-      "  ! ",
-      OneLine(absl::StrCat(violation.invariant(), ": ", ToText(violation), " (", violation.side(), ")"), kLongestLine),
+      "  ! ", OneLine(absl::StrCat(violation.invariant(), ": ", ToText(violation), " (", who, ")"), kLongestLine),
       "\n");
 }
 
@@ -38,7 +38,8 @@ std::string Summary(const Judgement& judgement) {
 
 }  // namespace
 
-std::string JudgedText(const Trace& trace, const Judgement& judgement) {
+std::string JudgedText(const Trace& trace, const Judgement& judgement,
+                       absl::FunctionRef<std::string(const Violation&)> known_as) {
   Trace one;
   one.set_engine(trace.engine());
   one.set_engine_version(trace.engine_version());
@@ -52,7 +53,7 @@ std::string JudgedText(const Trace& trace, const Judgement& judgement) {
     absl::StrAppend(&text, ToText(one).substr(head.size()));
     one.clear_events();
     for (; violation != judgement.violations.end() && violation->event() <= static_cast<uint32_t>(event); ++violation) {
-      text += MarkOf(*violation);
+      text += MarkOf(*violation, known_as(*violation));
     }
   }
   return text + Summary(judgement);
