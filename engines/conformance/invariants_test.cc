@@ -148,6 +148,7 @@ class InvariantsTest : public ConformanceTest {
                                                                                  "spidermonkey : exception-caught",
                                                                                  "spidermonkey : exception-missed",
                                                                                  "spidermonkey : step-lost",
+                                                                                 "spidermonkey : evaluated-right",
                                                                                  "spidermonkey : value-shown",
                                                                                  "spidermonkey : variable-there",
                                                                                  "spidermonkey : step-out-leaves",

@@ -142,7 +142,7 @@ class Run {
     if (recorder != nullptr) {
       if (absl::Status status = recorder->Install(context, prepared_.prefix); !status.ok()) return status;
     }
-    V8PromiseRejections rejections(isolate_, nullptr);
+    V8PromiseRejections rejections(isolate_, nullptr, nullptr);
     Finished finished;
     watchdog_.Arm(options_.cpu_limit);
     Evaluate(program, modules, rejections, recorder, finished);

@@ -84,9 +84,9 @@ bool IsInFunction(const SyntaxTree& tree, const Frame& frame, NodeId owner, std:
   return first.value != nullptr && (first.scope == Scope::CLOSURE || first.scope == Scope::FUNCTION);
 }
 
-}  // namespace
-
-std::vector<ShownVariable> OuterVariables(const KnownProgram& known, const Paused& paused, const PauseMatch& match) {
+// `hiding`: those that HidingVariables gives, else the others.
+std::vector<ShownVariable> VariablesAround(const KnownProgram& known, const Paused& paused, const PauseMatch& match,
+                                           bool hiding) {
   std::vector<ShownVariable> variables;
   const TruthTimeline& timeline = *known.timeline;
   const int event = match.moment.event;
@@ -106,12 +106,13 @@ std::vector<ShownVariable> OuterVariables(const KnownProgram& known, const Pause
       if (owner == site.function || name == "arguments" || IsOfTurn(tree, variable, owner)) continue;
       if (owner != kRootNode && IsInParametersOf(tree, site.function, owner)) continue;
       // Who leaves it out shows the other one.
-      const bool hides = owner != kRootNode && VisibleVariable(tree, tree.node(owner).parent, name) != kNoVariable;
-      if (hides && !IsInFunction(tree, frame, owner, name)) continue;
+      const bool hides = owner != kRootNode && VisibleVariable(tree, tree.node(owner).parent, name) != kNoVariable &&
+                         !IsInFunction(tree, frame, owner, name);
       const OfName shown = FirstOfName(frame, name);
       // Who leaves it out shows a property of the global object, which need not be declared.
       const bool may_be_left_out = owner != kRootNode && !IsReadInside(known, site.function, variable);
-      if (shown.scope == Scope::GLOBAL && may_be_left_out) continue;
+      if ((hides || (shown.scope == Scope::GLOBAL && may_be_left_out)) != hiding) continue;
+      if (hiding && !may_be_left_out) continue;
       const TruthChange* const change =
           CertainValue(known, event, timeline.link(matched.link).activation, owner, variable);
       if (change == nullptr) continue;
@@ -123,6 +124,16 @@ std::vector<ShownVariable> OuterVariables(const KnownProgram& known, const Pause
     }
   }
   return variables;
+}
+
+}  // namespace
+
+std::vector<ShownVariable> OuterVariables(const KnownProgram& known, const Paused& paused, const PauseMatch& match) {
+  return VariablesAround(known, paused, match, /*hiding=*/false);
+}
+
+std::vector<ShownVariable> HidingVariables(const KnownProgram& known, const Paused& paused, const PauseMatch& match) {
+  return VariablesAround(known, paused, match, /*hiding=*/true);
 }
 
 bool IsReadInside(const KnownProgram& known, NodeId function, VariableId variable) {

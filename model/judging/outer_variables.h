@@ -19,6 +19,11 @@ namespace twinstep {
 // program has `with` or a direct eval, which make names mean what the text does not say.
 std::vector<ShownVariable> OuterVariables(const KnownProgram& known, const Paused& paused, const PauseMatch& match);
 
+// Those of them that OuterVariables leaves out, as they hide another one of their name further out or a property of the
+// global object, and as no code inside the frame's own function reads them: debuggers need not keep them, and show the
+// other one in their place. An expression that names one of them may be refused, but it does not mean the other one.
+std::vector<ShownVariable> HidingVariables(const KnownProgram& known, const Paused& paused, const PauseMatch& match);
+
 // Code inside the frame's own function reads it: no engine may leave it out.
 bool IsReadInside(const KnownProgram& known, NodeId function, VariableId variable);
 

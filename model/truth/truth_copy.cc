@@ -378,8 +378,24 @@ class Copier {
     if (const NodeId update = Child(loop, NodeField::kUpdate); update != kNoNode) TellExpression(update);
   }
 
+  // `catch (PATTERN) {...}` becomes `catch (caught) {look; let PATTERN = (caught); {...}}`: the pattern runs code of
+  // the program, and may throw.
+  void TellCatchOfPattern(NodeId clause, NodeId pattern) {
+    const NodeId body = Child(clause, NodeField::kBody);
+    const std::string caught = absl::StrCat(copy_.prefix, "caught");
+    const std::string look = Look(TruthEventKind::kCatch, clause, CodeAround(clause), tree_.ScopeAt(clause));
+    Open(tree_.node(pattern).start, pattern, absl::StrCat(caught, "){", look, ";let "));
+    Close(tree_.node(pattern).end, pattern, absl::StrCat("=(", caught));
+    Open(tree_.node(body).start, body, ";");
+    Close(tree_.node(body).end, body, "}");
+  }
+
   void TellCatch(NodeId clause) {
     const NodeId body = Child(clause, NodeField::kBody);
+    const NodeId parameter = Child(clause, NodeField::kParam);
+    if (parameter != kNoNode && tree_.type(parameter) != NodeType::kIdentifier) {
+      return TellCatchOfPattern(clause, parameter);
+    }
     // Names of the block itself have no value yet; its scope is what code in it sees.
     ScopeId scope = tree_.ScopeOpenedBy(body);
     if (scope == kNoScope) scope = tree_.ScopeOpenedBy(clause);

@@ -65,7 +65,7 @@ void Check(const JudgedSession& session, Checks& checks) {
           miss(known.timeline->site(thrower)->node);
           break;
         }
-        if (!Throws(known, event)) continue;
+        if (!ThrowsAnywhere(known, event)) continue;
         // What built-in code throws may reject a promise of its own.
         if (known.tree->type(known.timeline->site(event)->node) != NodeType::kThrowStatement) continue;
         const ExceptionFate fate = FateOfThrow(known, event);

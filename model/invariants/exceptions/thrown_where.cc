@@ -78,17 +78,21 @@ bool IsInFinally(const SyntaxTree& tree, NodeId node) {
   return false;
 }
 
-bool Throws(const KnownProgram& known, int event) {
+bool ThrowsAnywhere(const KnownProgram& known, int event) {
   const TruthTimeline& timeline = *known.timeline;
   const TruthSite* const site = timeline.site(event);
   const TruthSite* const next = event + 1 < timeline.size() ? timeline.site(event + 1) : nullptr;
   if (site == nullptr || next == nullptr || site->kind != TruthEventKind::kPoint) return false;
   if (next->kind != TruthEventKind::kThrow && next->kind != TruthEventKind::kCatch) return false;
-  if (timeline.IsVague(event) || timeline.link(timeline.StackAt(event)).depth > kDeepest) return false;
+  if (timeline.link(timeline.StackAt(event)).depth > kDeepest) return false;
   if (timeline.truth().log().events(event).activation() != timeline.truth().log().events(event + 1).activation()) {
     return false;
   }
   return !IsInFinally(*known.tree, site->node);
+}
+
+bool Throws(const KnownProgram& known, int event) {
+  return !known.timeline->IsVague(event) && ThrowsAnywhere(known, event);
 }
 
 int EndByException(const KnownProgram& known) {

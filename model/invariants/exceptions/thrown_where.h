@@ -15,6 +15,8 @@ namespace twinstep {
 // the program has run: it is thrown there, or by built-in code that it calls. Not at the end of a finally clause,
 // behind which an older one goes on.
 bool Throws(const KnownProgram& known, int event);
+// The same, also where nobody knows what is below on the stack.
+bool ThrowsAnywhere(const KnownProgram& known, int event);
 
 // The event behind the last one of the script or module before it came back to its host with an exception, whose way
 // out of the main source's code no event tells; -1: it did not, or a module that awaits.

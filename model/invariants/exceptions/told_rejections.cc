@@ -51,7 +51,7 @@ std::vector<int> ThrowsOf(const KnownProgram& known, NodeId statement) {
   std::vector<int> throws;
   for (int i = 0; i < known.timeline->size(); ++i) {
     const TruthSite* const site = known.timeline->site(i);
-    if (site != nullptr && site->node == statement && Throws(known, i)) throws.push_back(i);
+    if (site != nullptr && site->node == statement && ThrowsAnywhere(known, i)) throws.push_back(i);
   }
   return throws;
 }
@@ -101,7 +101,7 @@ bool PassesOn(const KnownProgram& known, int begin, int end) {
   for (int i = begin; i < end; ++i) {
     const TruthSite* const site = known.timeline->site(i);
     if (site == nullptr) continue;
-    if (site->kind == TruthEventKind::kCatch || Throws(known, i)) return false;
+    if (site->kind == TruthEventKind::kCatch || ThrowsAnywhere(known, i)) return false;
     const bool is_statement = site->kind == TruthEventKind::kPoint || site->kind == TruthEventKind::kReturn;
     if (is_statement && RejectingCallIn(*known.tree, site->node).promise != kNoNode) return false;
   }
@@ -129,18 +129,22 @@ bool IsNeverHandled(const KnownProgram& known, int event) {
   });
 }
 
-}  // namespace
-
-ExceptionFate FateOfThrow(const KnownProgram& known, int event) {
-  const ExceptionFate fate = FateOfException(known, event);
+// `fate`, or kLost.
+ExceptionFate OrLost(const ExceptionFate& fate, const KnownProgram& known, int event) {
   if (IsKnown(fate) || !IsTold(known) || !IsNeverHandled(known, event)) return fate;
   return {.kind = ExceptionFate::kLost,
           .node = known.timeline->site(event)->node,
           .way = "promise that never gets a handler"};
 }
 
+}  // namespace
+
+ExceptionFate FateOfThrow(const KnownProgram& known, int event) {
+  return OrLost(known.timeline->IsVague(event) ? ExceptionFate() : FateOfException(known, event), known, event);
+}
+
 ExceptionFate FateAtPause(const KnownProgram& known, const JudgedPause& pause) {
-  const ExceptionFate fate = FateOfThrow(known, pause.match.last.event);
+  const ExceptionFate fate = OrLost(FateOfException(known, pause.match.last.event), known, pause.match.last.event);
   const TruthSite* const site = known.timeline->site(pause.match.last.event);
   if (IsKnown(fate) || !IsTold(known) || site == nullptr) return fate;
   const std::optional<Handling> handling = HandlingOf(known, pause);

@@ -1,5 +1,6 @@
 // A name evaluates to the value that the variable has; where it has none yet, an expression that reads it throws.
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,18 +37,52 @@ bool BeginsWith(std::string_view expression, std::string_view name) {
   return !absl::ascii_isalnum(static_cast<unsigned char>(next)) && next != '_' && next != '$';
 }
 
+// The frame runs a module's top level.
+bool IsOfModule(const KnownProgram& known, const JudgedPause& pause, uint32_t frame) {
+  if (known.tree->goal() != ParseGoal::kModule) return false;
+  return std::any_of(pause.match.frames.begin(), pause.match.frames.end(), [&](const MatchedFrame& matched) {
+    return matched.frame == static_cast<int>(frame) && known.timeline->link(matched.link).site->function == kRootNode;
+  });
+}
+
+// ECMA-262, 16.2.1.5.3 (InitializeEnvironment), and 9.1.1.5.4 (GetThisBinding of a module): undefined.
+void CheckThisOfModule(int event, const KnownProgram& known, const Action& action, const Evaluation& evaluation,
+                       Checks& checks) {
+  Value expected;
+  expected.set_singleton(Value::UNDEFINED);
+  checks.Count();
+  if (evaluation.has_value() && HoldAgainst(&expected, evaluation.value(), *known.facts) == Shown::kRight) return;
+  checks.Break(event, "this of a module", AboutAnswer(action, "this"), Shows(expected), Answers(evaluation));
+}
+
+// A name that means a variable which the debugger need not keep does not mean another one further out.
+void CheckHiding(const KnownProgram& known, const JudgedPause& pause, int event, const Action& action,
+                 const Evaluation& evaluation, Checks& checks) {
+  if (!evaluation.has_value()) return;
+  for (const ShownVariable& variable : HidingVariables(known, *pause.paused, pause.match)) {
+    if (variable.frame != static_cast<int>(action.evaluate().frame())) continue;
+    if (variable.name != action.evaluate().expression()) continue;
+    checks.Count();
+    if (variable.value != nullptr && HoldAgainst(variable.value, evaluation.value(), *known.facts) != Shown::kWrong) {
+      continue;
+    }
+    checks.Break(event, "variable that hides another", AboutAnswer(action, variable.name), Shows(variable.value),
+                 Answers(evaluation));
+  }
+}
+
 void CheckNewTarget(const KnownProgram& known, const JudgedPause& pause, int event, const Action& action,
                     const Evaluation& evaluation, Checks& checks) {
   const int frame = static_cast<int>(action.evaluate().frame());
-  const std::optional<NewTarget> target = NewTargetOf(known, pause.match, frame);
+  const std::optional<Value> target = NewTargetOf(known, pause.match, frame);
   if (!target) return;
-  if (evaluation.has_thrown() && !target->used) {
+  if (evaluation.thrown().object().class_name() == "ReferenceError") {
     checks.Exempt("new.target of a function that does not use it is not kept, and the debugger says so");
     return;
   }
   checks.Count();
-  if (evaluation.has_value() && HoldAgainst(&target->value, evaluation.value(), *known.facts) == Shown::kRight) return;
-  checks.Break(event, "new.target", AboutAnswer(action, "new.target"), Shows(target->value), Answers(evaluation));
+  if (evaluation.has_value() && HoldAgainst(&*target, evaluation.value(), *known.facts) == Shown::kRight) return;
+  checks.Break(event, "new.target", AboutAnswer(action, "new.target"), Shows(*target), Answers(evaluation));
 }
 
 bool IsThisOfArrow(const KnownProgram& known, const JudgedPause& pause, const ShownVariable& variable) {
@@ -77,10 +112,15 @@ void Check(const JudgedSession& session, Checks& checks) {
     if (session.HasActedBetween(pause->event, event)) continue;
     const Output& output = session.trace().events(event + 1).output();
     if (!output.has_evaluated()) continue;
+    if (action.evaluate().expression() == "this" && IsOfModule(known, *pause, action.evaluate().frame())) {
+      CheckThisOfModule(event + 1, known, action, output.evaluated(), checks);
+      continue;
+    }
     if (action.evaluate().expression() == "new.target") {
       CheckNewTarget(known, *pause, event + 1, action, output.evaluated(), checks);
       continue;
     }
+    CheckHiding(known, *pause, event + 1, action, output.evaluated(), checks);
     for (const ShownVariable& variable : VariablesOf(known, *pause)) {
       const std::string& expression = action.evaluate().expression();
       if (variable.frame != static_cast<int>(action.evaluate().frame())) continue;

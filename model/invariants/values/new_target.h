@@ -10,17 +10,10 @@
 
 namespace twinstep {
 
-// Of a frame's function.
-struct NewTarget {
-  // A function in a class's constructor, undefined in methods, accessors, generators and async functions, which nobody
-  // can construct (ECMA-262, 10.2.2).
-  Value value;
-  // The function's text, or an arrow function in it, has `new.target`.
-  bool used = false;
-};
-
-// None: the frame of the pause runs other code, or is not matched. Arrow functions have that of the code around.
-std::optional<NewTarget> NewTargetOf(const KnownProgram& known, const PauseMatch& match, int frame);
+// Of a frame of the pause: a function in a class's constructor, undefined in methods, accessors, generators and async
+// functions, which nobody can construct (ECMA-262, 10.2.2); in arrow functions that of the code around. None: it runs
+// other code, or is not matched.
+std::optional<Value> NewTargetOf(const KnownProgram& known, const PauseMatch& match, int frame);
 
 }  // namespace twinstep
 
