@@ -37,17 +37,22 @@ Violation At(uint32_t event, const char* invariant) {
   return violation;
 }
 
+std::string Unknown(const Violation&) { return ""; }
+
 TEST(JudgedTextTest, WhatIsNotTrueStandsBehindItsAnswer) {
   Judgement judgement;
   judgement.violations = {At(1, "value-shown"), At(1, "variable-there"), At(3, "behaviour-kept")};
   judgement.counts.emplace_back().set_checked(4);
   judgement.counts.emplace_back().set_checked(5);
-  EXPECT_EQ(JudgedText(TwoAnswers(), judgement), R"(# e 1, capture FULL
+  const auto known_as = [](const Violation& violation) {
+    return violation.invariant() == "variable-there" ? "e-forgets" : "";
+  };
+  EXPECT_EQ(JudgedText(TwoAnswers(), judgement, known_as), R"(# e 1, capture FULL
 > start
 paused at 2:4 (debugger statement)
   (anonymous) 2
   ! value-shown: variable x in frame 0: expected "a\x0Ab", got 2 (e)
-  ! variable-there: variable x in frame 0: expected "a\x0Ab", got 2 (e)
+  ! variable-there: variable x in frame 0: expected "a\x0Ab", got 2 (e, known as e-forgets)
 > resume
 finished: completed
   ! behaviour-kept: variable x in frame 0: expected "a\x0Ab", got 2 (e)
@@ -58,12 +63,13 @@ finished: completed
 TEST(JudgedTextTest, WhatWasNotJudgedIsSaid) {
   Judgement judgement;
   judgement.counts.emplace_back().set_checked(1);
-  EXPECT_THAT(JudgedText(TwoAnswers(), judgement), EndsWith("finished: completed\n# 1 promise checked, 0 broken\n"));
+  EXPECT_THAT(JudgedText(TwoAnswers(), judgement, Unknown),
+              EndsWith("finished: completed\n# 1 promise checked, 0 broken\n"));
   judgement.no_truth = "a variable was set";
   judgement.unmatched = 1;
   judgement.ambiguous = 2;
   EXPECT_THAT(
-      JudgedText(TwoAnswers(), judgement),
+      JudgedText(TwoAnswers(), judgement, Unknown),
       EndsWith("\n# 1 promise checked, 0 broken; not judged: what the truth does not record (a variable was set), "
                "1 pause that no moment of the truth fits, 2 pauses that several fit\n"));
 }
