@@ -336,7 +336,8 @@ TEST(DebugExplainTest, MarksWhatIsNotTrue) {
       RunProgram(kDebug, {"--engine=spidermonkey", "--program=" + program, "--actions=start; resume", "--explain"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out,
-              HasSubstr("\n  ! value-shown: variable p in frame 0: expected 2, got 1 (spidermonkey)\n> resume\n"));
+              HasSubstr("\n  ! value-shown: variable p in frame 0: expected 2, got 1 (spidermonkey, known as "
+                        "spidermonkey-first-of-repeated-parameters)\n> resume\n"));
   EXPECT_THAT(run.out, ContainsRegex("finished: completed\n# [1-9][0-9]* promises checked, 1 broken\n$"));
 }
 
