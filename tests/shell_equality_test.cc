@@ -79,6 +79,17 @@ void LeaveOutUntold(const EngineFacts& facts, SessionReport& report) {
   auto& counts = *report.mutable_truth()->mutable_counts();
   const auto is_untold = [&untold](const InvariantCount& count) { return untold.count(count.invariant()) > 0; };
   counts.erase(std::remove_if(counts.begin(), counts.end(), is_untold), counts.end());
+  // Shells do not count visits: which of several moments it is what comes later says there, or nothing.
+  std::map<std::string, PausesTold> pauses;
+  for (PausesTold told : report.truth().pauses()) {
+    if (told.how() == PausesTold::ONE_MOMENT_BY_COUNTS) told.set_how(PausesTold::ONE_MOMENT);
+    const uint64_t count = told.count();
+    told.clear_count();
+    PausesTold& same = pauses.emplace(told.SerializeAsString(), told).first->second;
+    same.set_count(same.count() + count);
+  }
+  report.mutable_truth()->clear_pauses();
+  for (const auto& [key, told] : pauses) *report.mutable_truth()->add_pauses() = told;
 }
 
 std::vector<Told> Sessions(const CampaignSettings& settings, StartedPair engines, const std::string& shell,
