@@ -1,5 +1,6 @@
 // field-end-missed: a breakpoint at the end of a field's initialiser is hit where one in the initialiser was.
 
+#include <algorithm>
 #include <optional>
 
 #include "model/invariants/invariants.h"
@@ -55,14 +56,17 @@ void Check(const JudgedSession& session, Checks& checks) {
     checks.At(stretch.answer_event);
     const JudgedPause* const from = session.FromOf(stretch);
     if (from == nullptr || stretch.blackboxed || !session.TruthHoldsAt(stretch.answer_event)) continue;
-    const NodeId field = FieldAt(tree, from->paused->location());
-    if (field == kNoNode) continue;
+    const auto& frames = from->paused->frames();
+    const auto making = std::find_if(frames.begin(), frames.end(),
+                                     [&](const Frame& frame) { return FieldAt(tree, frame.location()) != kNoNode; });
+    if (making == frames.end()) continue;
+    const NodeId field = FieldAt(tree, making->location());
     const std::optional<LineAndColumn> end = EndOf(tree, field);
-    if (!end || PlaceOf(from->paused->location()) >= *end || !HasBreakpoint(stretch, *end)) continue;
+    if (!end || PlaceOf(making->location()) >= *end || !HasBreakpoint(stretch, *end)) continue;
     const JudgedPause* const to = session.ToOf(stretch);
     // What the initialiser calls comes first.
     if (to != nullptr &&
-        (PlaceOf(to->paused->location()) == *end || to->paused->frames_size() > from->paused->frames_size() ||
+        (PlaceOf(to->paused->location()) == *end || to->paused->frames_size() > frames.end() - making ||
          FieldAt(tree, to->paused->location()) == field)) {
       continue;
     }

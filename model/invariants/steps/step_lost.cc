@@ -12,8 +12,10 @@ namespace {
 // Looks for the first event that a step may not pass by.
 class Search {
  public:
-  Search(const KnownProgram& known, const JudgedSession::Ran& ran, const Action& step, const LineAndColumn& from)
-      : known_(known), timeline_(*known.timeline), ran_(ran), step_(step), from_(from) {}
+  // `came`: the activation that the step ended in; none: that is not known.
+  Search(const KnownProgram& known, const JudgedSession::Ran& ran, const Action& step, const LineAndColumn& from,
+         std::optional<uint32_t> came)
+      : known_(known), timeline_(*known.timeline), ran_(ran), step_(step), from_(from), came_(came) {}
 
   // Of the activation behind its `event`, and once that has ended of its caller, and so on; -1: none was passed, or it
   // is not known which comes first. `leaving`: the activation's own do not count. `alone`: nor its callers'.
@@ -69,7 +71,10 @@ class Search {
     int link = timeline_.StackAt(event);
     if (leaving) link = timeline_.link(link).below;
     for (; in_caller >= 0 && link != after; link = timeline_.link(link).below) {
-      if (FirstMissed(timeline_.link(link).activation, event, false, false) < 0) return -1;
+      const uint32_t waits = timeline_.link(link).activation;
+      const int missed = FirstMissed(waits, event, false, false);
+      // The debugger has gone on with this one.
+      if (missed < 0 || waits == came_) return missed;
     }
     return in_caller;
   }
@@ -98,6 +103,7 @@ class Search {
   const Action& step_;
   // Both debuggers take a step to be a move.
   const LineAndColumn from_;
+  const std::optional<uint32_t> came_;
 };
 
 void Check(const JudgedSession& session, Checks& checks) {
@@ -117,7 +123,12 @@ void Check(const JudgedSession& session, Checks& checks) {
       continue;
     }
     checks.Count();
-    const Search search(known, *ran, *stretch.action, PlaceOf(session.FromOf(stretch)->paused->location()));
+    const JudgedPause* const to = session.ToOf(stretch);
+    std::optional<uint32_t> came;
+    if (to != nullptr && to->match.matched() && !to->match.frames.empty()) {
+      came = known.timeline->link(to->match.frames.front().link).activation;
+    }
+    const Search search(known, *ran, *stretch.action, PlaceOf(session.FromOf(stretch)->paused->location()), came);
     if (const std::optional<UntoldCatch> caught = FindUntoldCatch(session, stretch, *stepped);
         caught && caught->event <= ran->end.event) {
       if (stretch.ignored.has_scripts()) {
@@ -136,7 +147,6 @@ void Check(const JudgedSession& session, Checks& checks) {
     if (lost < 0) continue;
     const NodeId node = known.timeline->site(lost)->node;
     // It is there, only later than the truth has it.
-    const JudgedPause* const to = session.ToOf(stretch);
     if (to != nullptr && search.PlaceOfStop(lost) == PlaceOf(to->paused->location())) continue;
     checks.Break(stretch.answer_event, ConstructOf(known, node), AboutStep(session, stretch),
                  PauseAt(LocationOf(*search.PlaceOfStop(lost))), Came(session, stretch.answer_event));
