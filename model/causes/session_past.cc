@@ -37,11 +37,15 @@ std::vector<Location> PlacesOfConditions(const JudgedSession& session) {
 bool HasUndeclared(const SyntaxTree& tree, const Location& place) {
   const NodeId node = NodeAtPlace(tree, place);
   if (node == kNoNode) return false;
-  if (IsDerivedConstructor(tree, CodeAround(tree, node))) return true;
+  // A function that begins there is made by the code around.
+  const bool begins = IsFunction(tree.type(node)) && tree.node(node).parent != kNoNode;
+  if (IsDerivedConstructor(tree, CodeAround(tree, begins ? tree.node(node).parent : node))) return true;
   for (const VariableId variable : VisibleVariables(tree, node)) {
     const DeclarationKind kind = tree.variables()[variable].kind;
     const bool has_dead_zone = kind == DeclarationKind::kLet || kind == DeclarationKind::kConst;
     if (!has_dead_zone || IsOuter(tree, variable, node)) continue;
+    // A switch may begin behind the declaration.
+    if (tree.scopes()[static_cast<size_t>(tree.variables()[variable].scope)].type == ScopeType::kSwitch) return true;
     const absl::Span<const SyntaxDeclaration> declarations = tree.DeclarationsOf(variable);
     if (std::all_of(declarations.begin(), declarations.end(),
                     [&](const SyntaxDeclaration& one) { return tree.node(one.node).start > tree.node(node).start; })) {

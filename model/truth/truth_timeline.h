@@ -40,6 +40,12 @@ class TruthTimeline {
   bool complete() const { return truth_->log().cut() == TruthLog::NOT_CUT; }
   const TruthSite* site(int event) const { return truth_->site(event); }
 
+  // It tells where the program stands after what a user did there: it has not come there once more.
+  bool IsAfterAct(int event) const {
+    const TruthSite* const before = event > 0 ? site(event - 1) : nullptr;
+    return before != nullptr && (before->kind == TruthEventKind::kActed || before->kind == TruthEventKind::kActThrew);
+  }
+
   // The youngest activation when the event happens, which is the event's; kNoLink where the host runs.
   int StackAt(int event) const { return stacks_[event].first; }
   // The same once it has happened: what ends or is suspended at it is gone.

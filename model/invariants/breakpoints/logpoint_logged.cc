@@ -69,7 +69,7 @@ Exemption AddArrivals(const JudgedSession& session, const Stretch& first, const 
   }
   for (int event = std::max(begin.first, 0); event <= end.second && event < known.timeline->size(); ++event) {
     const TruthSite* const site = known.timeline->site(event);
-    if (site == nullptr) continue;
+    if (site == nullptr || known.timeline->IsAfterAct(event)) continue;
     if (site->kind != TruthEventKind::kPoint && site->kind != TruthEventKind::kBodyEnd) continue;
     if (known.places->HeadOf(*site) != std::optional(place)) continue;
     if (site->kind == TruthEventKind::kBodyEnd && IsDerivedConstructor(*known.tree, site->node)) {

@@ -22,6 +22,7 @@ constexpr std::string_view kCallback = "callback of a promise";
 constexpr std::string_view kExecutor = "executor of a promise";
 constexpr std::string_view kRejecting = "promise that is rejected at once";
 constexpr std::string_view kIterated = "async generator";
+constexpr std::string_view kAwaitedThenable = "async thenable that is awaited";
 constexpr std::string_view kFinally = "finally clause that ends it";
 
 ExceptionFate Unknown(std::string_view why = kLater) { return {.why = why}; }
@@ -50,7 +51,10 @@ class FateFinder {
       // Who is below the one that throws does not matter as long as it has the exception.
       const bool in_thrower = ActivationOf(event) == thrower;
       if (!in_thrower && timeline_.IsVague(event) && !IsAboveModule(event)) return Unknown("no moment of the truth");
-      if (site->kind == TruthEventKind::kCatch) return {.kind = Kind::kCaught, .node = site->node};
+      if (site->kind == TruthEventKind::kCatch) {
+        const bool is_below = timeline_.IsOn(timeline_.StackAt(begin), ActivationOf(event));
+        return {.kind = Kind::kCaught, .node = site->node, .way = is_below ? std::string_view() : kAwaitedThenable};
+      }
       if (const int after = AfterFinally(event); after >= 0) {
         event = after - 1;
         continue;

@@ -195,6 +195,14 @@ NodeId CallOfCallback(const SyntaxTree& tree, NodeId function) {
   return IsFinallyOrHandler(CalledName(tree, call)) ? call : kNoNode;
 }
 
+bool IsHandler(const SyntaxTree& tree, NodeId function) {
+  const NodeId call = CallOfCallback(tree, function);
+  if (call == kNoNode || CalledName(tree, call) == "finally") return false;
+  const std::vector<NodeId> arguments = tree.Children(call, NodeField::kArguments);
+  // One that is named is the first of them or not by its name alone.
+  return CalledName(tree, call) == "catch" || arguments.size() > 1;
+}
+
 NodeId PromiseOfExecutor(const SyntaxTree& tree, NodeId function) {
   if (!IsFunctionLiteral(tree, function)) return kNoNode;
   const NodeId made = tree.node(function).parent;

@@ -52,6 +52,8 @@ bool HasUnknownHandler(const SyntaxTree& tree);
 // The call of `then`, `catch` or `finally` that the function is an argument of: written there, or named there and
 // nowhere else; kNoNode: it is none.
 NodeId CallOfCallback(const SyntaxTree& tree, NodeId function);
+// The function is what `catch`, or `then` as its second argument, gets.
+bool IsHandler(const SyntaxTree& tree, NodeId function);
 // The `new Promise(...)` whose executor the function is; kNoNode: it is none.
 NodeId PromiseOfExecutor(const SyntaxTree& tree, NodeId function);
 

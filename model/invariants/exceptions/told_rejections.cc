@@ -102,6 +102,7 @@ bool PassesOn(const KnownProgram& known, int begin, int end) {
     const TruthSite* const site = known.timeline->site(i);
     if (site == nullptr) continue;
     if (site->kind == TruthEventKind::kCatch || ThrowsAnywhere(known, i)) return false;
+    if (site->kind == TruthEventKind::kEnter && IsHandler(*known.tree, site->function)) return false;
     const bool is_statement = site->kind == TruthEventKind::kPoint || site->kind == TruthEventKind::kReturn;
     if (is_statement && RejectingCallIn(*known.tree, site->node).promise != kNoNode) return false;
   }
