@@ -460,9 +460,9 @@ TEST(CampaignTest, FindingsThatCannotBeSavedAreToldAndTriedAgain) {
     CampaignObserver observer;
     // The rest can be.
     observer.save = [](const CampaignState&, const WorkerReady&) { return absl::OkStatus(); };
-    observer.progress = [&told](const CampaignProgress& progress) {
+    observer.progress = [&told, refusals](const CampaignProgress& progress) {
       told.emplace_back(progress.saving.message());
-      return progress.saving.ok();
+      return refusals == 1 || progress.saving.ok();
     };
     RefusingStore store(refusals);
     // What is refused once is saved when the campaign ends; what always is, the first progress tells.
