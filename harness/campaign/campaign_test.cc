@@ -466,7 +466,7 @@ TEST(CampaignTest, FindingsThatCannotBeSavedAreToldAndTriedAgain) {
     };
     RefusingStore store(refusals);
     // What is refused once is saved when the campaign ends; what always is, the first progress tells.
-    const uint64_t sessions = refusals == 1 ? 100 : 1'000'000'000;
+    const uint64_t sessions = refusals == 1 ? 2000 : 1'000'000'000;
     absl::StatusOr<CampaignResult> result = RunCampaign(Options("slow", sessions), {}, store, observer);
     ASSERT_TRUE(result.ok()) << result.status();
     if (refusals > 1) EXPECT_THAT(told, ::testing::Contains("classes is no folder"));
