@@ -19,7 +19,7 @@ namespace twinstep {
 namespace {
 
 // The benchmark's program and small ones that every transformation finds something in.
-std::vector<Program> Programs() {
+std::vector<Program> ExamplePrograms() {
   const std::string sources[] = {std::string(kBenchmarkSource),
                                  R"js(// Counts.
 
@@ -59,7 +59,7 @@ void BM_Metamorphic(benchmark::State& state, const std::string& name, const Tran
                                               .preset = SOUND,
                                               .note = {},
                                               .run_configured = {}};
-  const std::vector<Program> programs = Programs();
+  const std::vector<Program> programs = ExamplePrograms();
   MetamorphicOptions options;
   options.rounds = 1;
   options.transformations = {kind};

@@ -6,16 +6,16 @@
 namespace twinstep {
 namespace {
 
-bool Names(const std::string& text) { return text.find("onunhandledrejection") != std::string::npos; }
+bool NamesHandler(const std::string& text) { return text.find("onunhandledrejection") != std::string::npos; }
 
 }  // namespace
 
 bool NamesRejectionHandler(const Program& program) {
-  return Names(program.source()) || SetupNamesRejectionHandler(program);
+  return NamesHandler(program.source()) || SetupNamesRejectionHandler(program);
 }
 
 bool SetupNamesRejectionHandler(const Program& program) {
-  return std::any_of(program.setup().begin(), program.setup().end(), Names);
+  return std::any_of(program.setup().begin(), program.setup().end(), NamesHandler);
 }
 
 }  // namespace twinstep

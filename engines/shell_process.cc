@@ -19,6 +19,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "engines/watchdog.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {
@@ -29,7 +30,6 @@ constexpr int kFree = 10;
 // Of Pipes::kOwn.
 constexpr int kOwnOrders = 3, kOwnAnswers = 4;
 constexpr int kPollMillis = 10;
-constexpr int kWallFactor = 10;
 // What V8 says of its stack has some ten thousand bytes, and begins with the reason.
 constexpr size_t kLastWords = size_t{1} << 16;
 // What engines say last when their heap is full.

@@ -110,7 +110,7 @@ void BM_Judges(benchmark::State& state, const std::string& name, bool at_hand) {
   state.counters["bytes"] = static_cast<double>(bytes) / static_cast<double>(kept.size());
 }
 
-const bool registered = [] {
+const bool judges_registered = [] {
   for (const char* engine : {"v8", "spidermonkey"}) {
     for (const bool at_hand : {false, true}) {
       benchmark::RegisterBenchmark(("Judges/" + std::string(engine) + (at_hand ? "/at_hand" : "/run")).c_str(),

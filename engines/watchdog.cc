@@ -15,7 +15,6 @@ namespace twinstep {
 namespace {
 
 constexpr absl::Duration kPoll = absl::Milliseconds(10);
-constexpr int kWallFactor = 10;
 
 absl::Duration Read(clockid_t clock) {
   timespec now;

@@ -16,14 +16,17 @@
 
 namespace twinstep {
 
+// A limit of CPU time is one of ten times as much wall time too: what waits uses none.
+inline constexpr int kWallFactor = 10;
+
 // Made on the engine's thread, whose CPU time it measures; lives as long as the engine. Arm and Disarm are called
 // there.
 class Watchdog {
  public:
   // `interrupt` is called on the watchdog's thread when a limit is passed, and again every 10 ms until disarmed: one
   // request may get lost between two parts of an engine. A thread that has used twice its limit and `grace` of CPU time
-  // ends the process: one sentence on standard error, then SIGVTALRM, by which a parent tells it from a crash. Those who
-  // watch a process from outside may end it before (harness/process).
+  // ends the process: one sentence on standard error, then SIGVTALRM, by which a parent tells it from a crash. Those
+  // who watch a process from outside may end it before (harness/process).
   explicit Watchdog(std::function<void()> interrupt, absl::Duration grace = absl::Seconds(5));
   ~Watchdog();
   Watchdog(const Watchdog&) = delete;

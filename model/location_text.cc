@@ -20,7 +20,7 @@ std::string ToText(const Location& location) {
     default:
       break;
   }
-  return text + LineAndColumn(location);
+  return text + LineColumnText(location);
 }
 
 }  // namespace twinstep

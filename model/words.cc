@@ -13,7 +13,7 @@ std::string Words(std::string_view name) {
   return words;
 }
 
-std::string LineAndColumn(const Location& location) {
+std::string LineColumnText(const Location& location) {
   return location.has_column() ? absl::StrCat(location.line(), ":", location.column()) : absl::StrCat(location.line());
 }
 

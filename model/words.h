@@ -16,7 +16,7 @@ namespace twinstep {
 std::string Words(std::string_view name);
 
 // "3:4", or "3" where there is no column.
-std::string LineAndColumn(const Location& location);
+std::string LineColumnText(const Location& location);
 
 // "none", "uncaught", "all".
 std::string ModeName(PauseOnExceptions::Mode mode);

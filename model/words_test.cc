@@ -13,9 +13,9 @@ TEST(WordsTest, OfFieldsAndValues) {
 TEST(WordsTest, LinesHaveColumnsWhereTheyAreKnown) {
   Location location;
   location.set_line(3);
-  EXPECT_EQ(LineAndColumn(location), "3");
+  EXPECT_EQ(LineColumnText(location), "3");
   location.set_column(0);
-  EXPECT_EQ(LineAndColumn(location), "3:0");
+  EXPECT_EQ(LineColumnText(location), "3:0");
 }
 
 TEST(WordsTest, Modes) {

@@ -1,5 +1,5 @@
 """theme: the library of a folder, and its tests. for_test: what tests of several folders share."""
-load("//third_party:cc_test.bzl", "cc_test")
+load("//third_party:cc_rules.bzl", "cc_library", "cc_test")
 
 _BESIDE = [
     "*_test.cc",
@@ -18,7 +18,7 @@ def theme(name, deps, other_tests = [], own_main = False, test_deps = [], test_d
       test_data: what they read.
       test_size: as cc_test's.
     """
-    native.cc_library(
+    cc_library(
         name = name,
         srcs = native.glob(
             ["*.cc"],
@@ -54,7 +54,7 @@ def for_test(deps):
     Args:
       deps: what it uses.
     """
-    native.cc_library(
+    cc_library(
         name = "for_test",
         testonly = True,
         srcs = native.glob(["*_for_test.cc"]),

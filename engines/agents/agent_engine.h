@@ -2,6 +2,7 @@
 #ifndef TWINSTEP_ENGINES_AGENTS_AGENT_ENGINE_H_
 #define TWINSTEP_ENGINES_AGENTS_AGENT_ENGINE_H_
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -9,6 +10,9 @@
 #include "model/status.h"
 
 namespace twinstep {
+
+// Of an agent, in bytes.
+inline constexpr uint32_t kAgentHeapLimit = uint32_t{512} << 20;
 
 struct ScriptEnd {
   enum Kind {

@@ -32,7 +32,6 @@
 namespace twinstep {
 namespace {
 
-constexpr uint32_t kHeapLimit = uint32_t{512} << 20;
 constexpr size_t kStack = 984 * 1024;
 
 const JSClass kGlobalClass = {"global", JSCLASS_GLOBAL_FLAGS, &JS::DefaultGlobalClassOps, nullptr, nullptr, nullptr};
@@ -77,7 +76,7 @@ class SpiderMonkeySharedMemory final : public SharedMemory {
 class SpiderMonkeyAgentContext final : public AgentContext {
  public:
   static absl::StatusOr<std::unique_ptr<AgentContext>> Create(JSRuntime* parent, AgentHost& host, int agent) {
-    JSContext* const cx = JS_NewContext(kHeapLimit, parent);
+    JSContext* const cx = JS_NewContext(kAgentHeapLimit, parent);
     if (cx == nullptr) return absl::ResourceExhaustedError("SpiderMonkey makes no context");
     std::unique_ptr<SpiderMonkeyAgentContext> context(new SpiderMonkeyAgentContext(cx, host, agent));
     if (!context->Initialize()) return absl::ResourceExhaustedError("SpiderMonkey does not start: out of memory");
@@ -266,7 +265,7 @@ class SpiderMonkeyAgentEngine final : public AgentEngine {
 // All agents are children of one runtime: they share its atoms and its self-hosted code, which takes 10 ms to load.
 absl::StatusOr<std::unique_ptr<AgentEngine>> MakeSpiderMonkeyAgentEngine() {
   SpiderMonkeyProcess::Get();
-  JSContext* const parent = JS_NewContext(kHeapLimit);
+  JSContext* const parent = JS_NewContext(kAgentHeapLimit);
   if (parent == nullptr) return absl::ResourceExhaustedError("SpiderMonkey makes no context");
   auto engine = std::make_unique<SpiderMonkeyAgentEngine>(parent);
   SpiderMonkeyProcess::Get().ApplyOptions(parent);

@@ -23,8 +23,6 @@
 namespace twinstep {
 namespace {
 
-constexpr size_t kHeapLimit = size_t{512} << 20;
-
 class V8SharedMemory final : public SharedMemory {
  public:
   explicit V8SharedMemory(std::shared_ptr<v8::BackingStore> store) : store_(std::move(store)) {}
@@ -43,7 +41,7 @@ class V8AgentContext final : public AgentContext {
   V8AgentContext(v8::ArrayBuffer::Allocator& allocator, AgentHost& host, int agent) : host_(host), agent_(agent) {
     v8::Isolate::CreateParams params;
     params.array_buffer_allocator = &allocator;
-    params.constraints.ConfigureDefaultsFromHeapSize(0, kHeapLimit);
+    params.constraints.ConfigureDefaultsFromHeapSize(0, kAgentHeapLimit);
     isolate_ = v8::Isolate::New(params);
     isolate_->Enter();
     isolate_->SetMicrotasksPolicy(v8::MicrotasksPolicy::kExplicit);

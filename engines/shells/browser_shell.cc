@@ -24,8 +24,8 @@ namespace {
 
 using google::protobuf::Struct;
 
-constexpr absl::Duration kStart = absl::Seconds(60);
-constexpr absl::Duration kLook = absl::Milliseconds(10);
+constexpr absl::Duration kBrowserStart = absl::Seconds(60);
+constexpr absl::Duration kBrowserLook = absl::Milliseconds(10);
 constexpr char kProfile[] = "profile";
 constexpr char kMain[] = "main.js";
 
@@ -80,11 +80,11 @@ absl::StatusOr<std::unique_ptr<BrowserShell>> BrowserShell::Start(const std::str
 absl::Status BrowserShell::BeginProcess(const std::string& program, const std::vector<std::string>& flags) {
   absl::StatusOr<std::unique_ptr<ShellProcess>> process = ShellProcess::Start(program, Arguments(flags), "");
   if (!process.ok()) return process.status();
-  (*process)->Arm(kStart);
+  (*process)->Arm(kBrowserStart);
   std::optional<std::pair<std::string, std::string>> at;
   while (!(at = Listening((*process)->folder()))) {
     if (!(*process)->Runs()) return NotStarted(program, **process);
-    absl::SleepFor(kLook);
+    absl::SleepFor(kBrowserLook);
   }
   (*process)->Disarm();
   if (absl::Status status = Connect(*std::move(process), absl::StrCat(at->first, at->second)); !status.ok()) {

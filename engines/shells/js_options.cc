@@ -15,11 +15,11 @@ struct Flag {
   std::string_view option;
   std::string_view flag;
 };
-constexpr Flag kFlags[] = {{"jit.backend.enable=0", "--no-jit-backend"},
-                           {"blinterp.enable=0", "--no-blinterp"},
-                           {"baseline.enable=0", "--no-baseline"},
-                           {"ion.enable=0", "--no-ion"},
-                           {"native_regexp.enable=0", "--no-native-regexp"}};
+constexpr Flag kFlagWords[] = {{"jit.backend.enable=0", "--no-jit-backend"},
+                               {"blinterp.enable=0", "--no-blinterp"},
+                               {"baseline.enable=0", "--no-baseline"},
+                               {"ion.enable=0", "--no-ion"},
+                               {"native_regexp.enable=0", "--no-native-regexp"}};
 
 struct Parameter {
   std::string_view option;
@@ -31,7 +31,7 @@ constexpr Parameter kParameters[] = {{"gc.min-nursery-bytes", "minNurseryBytes"}
                                      {"gc.malloc-threshold-base", "mallocThresholdBase"}};
 
 const Flag* FlagOf(std::string_view option) {
-  for (const Flag& flag : kFlags) {
+  for (const Flag& flag : kFlagWords) {
     if (flag.option == option) return &flag;
   }
   return nullptr;

@@ -18,7 +18,7 @@
 namespace twinstep {
 namespace {
 
-constexpr absl::Duration kStart = absl::Seconds(60);
+constexpr absl::Duration kHostStart = absl::Seconds(60);
 
 // As where V8 is linked (engines/v8/v8_process.cc), but for what only an embedder can set.
 std::vector<std::string> V8Flags(const std::vector<std::string>& flags) {
@@ -105,7 +105,7 @@ const SocketHost* FindSocketHost(std::string_view name) {
 }
 
 absl::StatusOr<SocketAddress> AddressOf(const SocketHost& host, ShellProcess& process) {
-  process.Arm(kStart);
+  process.Arm(kHostStart);
   SocketAddress address;
   std::optional<ShellProcess::Heard> heard;
   if (!host.phases_are_requests) {

@@ -26,7 +26,7 @@ namespace {
 using google::protobuf::Struct;
 
 constexpr char kBeforeScript[] = "\"reason\":\"instrumentation\"";
-constexpr char kMain[] = "main.js";
+constexpr char kMainFile[] = "main.js";
 constexpr char kDone[] = "twinstep:done";
 constexpr char kFails[] = "twinstep:fails";
 
@@ -94,7 +94,7 @@ absl::StatusOr<ShellAnswer> SocketShell::Load(const ShellLoad& load) {
       std::filesystem::create_directories((folder / name).parent_path(), error);
       return static_cast<bool>((std::ofstream(folder / name) << source).flush());
     };
-    bool written = write("package.json", "{\"type\": \"module\"}") && write(kMain, program.source());
+    bool written = write("package.json", "{\"type\": \"module\"}") && write(kMainFile, program.source());
     for (const Program::Module& module : program.modules()) {
       written = written && write(ResolveSpecifier("", module.specifier()), module.source());
     }
@@ -139,7 +139,7 @@ absl::StatusOr<ShellAnswer> SocketShell::Load(const ShellLoad& load) {
   instrumentation_ = MemberOf(*set, {"breakpointId"}).string_value();
   if (program.kind() != Program::MODULE) source_ = program.source();
   if (absl::Status status = RunMain(/*until_first_script=*/true); !status.ok()) return status;
-  const std::string main = program.kind() == Program::MODULE ? absl::StrCat(prefix_, kMain) : kMain;
+  const std::string main = program.kind() == Program::MODULE ? absl::StrCat(prefix_, kMainFile) : kMainFile;
   if (const auto found = scripts_.find(main); found != scripts_.end()) loaded.set_main_script(found->second);
   return answer;
 }

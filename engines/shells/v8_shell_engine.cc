@@ -14,7 +14,7 @@ namespace {
 
 // V8 keeps something of every function that was ever stepped through, and Node of every realm.
 constexpr int kSessionsOfDebugger = 10;
-constexpr int kSessionsOfProcess = 2000;
+constexpr int kSessionsOfShell = 2000;
 // setBlackboxPatterns took scripts without a name in.
 constexpr int kBlackboxesAnonymous = 13;
 
@@ -77,7 +77,7 @@ class V8ShellEngine final : public Engine {
   };
 
   absl::StatusOr<V8Shell*> ShellOf(Workplace& place) {
-    if (place.shell == nullptr || place.spoiled || place.sessions >= kSessionsOfProcess) {
+    if (place.shell == nullptr || place.spoiled || place.sessions >= kSessionsOfShell) {
       place.shell.reset();
       absl::StatusOr<std::unique_ptr<V8Shell>> started = start_(options_);
       if (!started.ok()) return started.status();

@@ -19,7 +19,7 @@ namespace twinstep {
 namespace {
 
 // Of the value that ended a program.
-constexpr ValueLimits kExceptionLimits = {.object_depth = 1};
+constexpr ValueLimits kThrownLimits = {.object_depth = 1};
 
 void Write(const ValueLimits& limits, ShellLimits& out) {
   out.set_object_depth(limits.object_depth);
@@ -164,7 +164,7 @@ absl::Status V8ShellSession::Load() {
   }
   load.set_tells_rejections(tells_rejections_);
   load.set_clock_millis(static_cast<double>(kFrozenTimeMillis));
-  Write(kExceptionLimits, *load.mutable_exception_limits());
+  Write(kThrownLimits, *load.mutable_exception_limits());
   spoiled_ = true;
   if (debugged_) {
     if (absl::Status status = shell_.SkipAllPauses(true); !status.ok()) return status;

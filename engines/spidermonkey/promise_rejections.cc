@@ -9,15 +9,9 @@
 #include <utility>
 
 #include "engines/spidermonkey/told_exception.h"
+#include "model/session_limits.h"
 
 namespace twinstep {
-namespace {
-
-// A program may reject promises without end.
-constexpr size_t kMostDescribed = 50;
-
-}  // namespace
-
 void SpiderMonkeyPromiseRejections::Begin(TruthLog* log, const DiscardableJobQueue* jobs) {
   log_ = log;
   jobs_ = jobs;
@@ -42,7 +36,7 @@ void SpiderMonkeyPromiseRejections::OnRejection(JSContext*, bool, JS::HandleObje
     self.revoked_.push_back(false);
     self.told_to_program_.push_back(false);
     self.in_job_.push_back(self.jobs_->begun());
-    if (self.log_ != nullptr && promises.length() <= kMostDescribed) {
+    if (self.log_ != nullptr && promises.length() <= kMostRejections) {
       self.log_->add_rejections()->set_at(static_cast<uint32_t>(self.log_->events_size()));
     }
     return;
@@ -50,7 +44,7 @@ void SpiderMonkeyPromiseRejections::OnRejection(JSContext*, bool, JS::HandleObje
   for (size_t i = promises.length(); i > 0; --i) {
     if (promises[i - 1] != promise || self.revoked_[i - 1]) continue;
     self.revoked_[i - 1] = true;
-    if (self.log_ != nullptr && i <= kMostDescribed) {
+    if (self.log_ != nullptr && i <= kMostRejections) {
       self.log_->mutable_rejections(static_cast<int>(i) - 1)
           ->set_handled_in_job(self.in_job_[i - 1] == self.jobs_->begun());
     }
@@ -61,7 +55,7 @@ void SpiderMonkeyPromiseRejections::OnRejection(JSContext*, bool, JS::HandleObje
 absl::Status SpiderMonkeyPromiseRejections::Describe(JS::HandleObject but, const Program& program,
                                                      DescribeValue describe, Finished& out) const {
   const auto& promises = promises_.get();
-  const size_t count = std::min(promises.length(), kMostDescribed);
+  const size_t count = std::min(promises.length(), kMostRejections);
   // By index of the first telling.
   std::vector<size_t> numbered;
   JS::RootedObject promise(cx_);

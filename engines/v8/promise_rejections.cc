@@ -9,14 +9,13 @@
 
 #include "engines/v8/strings.h"
 #include "engines/v8/told_exception.h"
+#include "model/session_limits.h"
 
 namespace twinstep {
 namespace {
 
 // Of the isolate's data; V8ModuleLoader has another.
 constexpr uint32_t kRejectionsSlot = 2;
-// A program may reject promises without end.
-constexpr size_t kMostDescribed = 50;
 
 }  // namespace
 
@@ -55,10 +54,10 @@ void V8PromiseRejections::Note(v8::PromiseRejectMessage& message) {
     One& one = rejections_.emplace_back();
     one.promise.Reset(isolate_, promise);
     one.job = jobs_;
-    if (log_ != nullptr && rejections_.size() <= kMostDescribed) {
+    if (log_ != nullptr && rejections_.size() <= kMostRejections) {
       log_->add_rejections()->set_at(static_cast<uint32_t>(log_->events_size()));
     }
-    if (to_location_ == nullptr || rejections_.size() > kMostDescribed) return;
+    if (to_location_ == nullptr || rejections_.size() > kMostRejections) return;
     // As pages do.
     const v8::Local<v8::Value> reason = message.GetValue();
     TellException(isolate_, isolate_->GetCurrentContext(), v8::Exception::CreateMessage(isolate_, reason), reason,
@@ -77,7 +76,7 @@ void V8PromiseRejections::Note(v8::PromiseRejectMessage& message) {
 void V8PromiseRejections::Describe(v8::Local<v8::Value> but, DescribeValue describe, Finished& out,
                                    ExceptionTold& told_but) const {
   std::vector<v8::Local<v8::Promise>> numbered;
-  const size_t count = std::min(rejections_.size(), kMostDescribed);
+  const size_t count = std::min(rejections_.size(), kMostRejections);
   for (size_t i = 0; i < count; ++i) {
     const One& one = rejections_[i];
     const v8::Local<v8::Promise> promise = one.promise.Get(isolate_);

@@ -13,15 +13,12 @@
 #include "harness/campaign/mode_tables.h"
 #include "harness/campaign/report.h"
 #include "harness/causes/cause_phrase.h"
+#include "harness/text/counted.h"
 #include "harness/text/html_page.h"
 #include "harness/text/svg_plot.h"
 
 namespace twinstep {
 namespace {
-
-std::string Many(uint64_t count, const std::string& one, const std::string& several) {
-  return absl::StrCat(count, " ", count == 1 ? one : several);
-}
 
 std::string Title(const CampaignSettings& settings) {
   const EnginePair names = DisplayNames(PairOf(settings));
@@ -75,7 +72,7 @@ class Causes {
       return absl::StrCat(
           "<p id=\"", id, "\">", title, held ? "(held) " : "",
           HtmlText(absl::StrCat(ReadableCause(cause.key), "; ", std::string(Words(cause.severity)), "; ",
-                                Many(cause.sessions, "session", "sessions"), "; no finding of it was kept")),
+                                NumberOf(cause.sessions, "session", "sessions"), "; no finding of it was kept")),
           "</p>\n");
     }
     const std::string path =
@@ -104,7 +101,7 @@ std::string Designed(const std::vector<CampaignCause>& causes) {
   if (rows.empty()) return "";
   return absl::StrCat(
       "<h2>Differences by design, or by a rule of the tools</h2>\n",
-      Fold(Many(rows.size(), "rule", "rules"), HtmlTable({{"sessions"}, {"rule", /*words=*/true}}, rows)));
+      Fold(NumberOf(rows.size(), "rule", "rules"), HtmlTable({{"sessions"}, {"rule", /*words=*/true}}, rows)));
 }
 
 std::string Growth(const std::vector<CauseGrowth>& growth) {
@@ -186,16 +183,16 @@ std::string CampaignPage(const CampaignState& state, const CampaignSettings& set
   const std::string title = Title(settings), actions = MoreActionsText(state);
   const uint64_t undecided = count(Part::kNobodyBlamed), policy = count(Part::kNobodyBlamed, /*policy=*/true);
   const std::string nobody = absl::StrCat(
-      Many(undecided, "new cause is", "new causes are"), " undecided: nothing says which debugger is right; ",
-      Many(policy, "is", "are"), " policy: the debuggers differ, and neither breaks a promise");
+      NumberOf(undecided, "new cause is", "new causes are"), " undecided: nothing says which debugger is right; ",
+      NumberOf(policy, "is", "are"), " policy: the debuggers differ, and neither breaks a promise");
   Causes sections(causes, findings, options);
   std::string html =
       absl::StrCat(PageHead(title), "<h1>", HtmlText(title), "</h1>\n<p>",
-                   Many(state.next_session() - settings.first_session(), "session", "sessions"),
-                   ". A debugger is to blame for ", Many(count(Part::kBlamed), "new cause", "new causes"), " and ",
-                   Many(count(Part::kKnown), "cause", "causes"), " of known bugs. ", HtmlText(nobody), ".");
+                   NumberOf(state.next_session() - settings.first_session(), "session", "sessions"),
+                   ". A debugger is to blame for ", NumberOf(count(Part::kBlamed), "new cause", "new causes"), " and ",
+                   NumberOf(count(Part::kKnown), "cause", "causes"), " of known bugs. ", HtmlText(nobody), ".");
   if (held > 0) {
-    absl::StrAppend(&html, " ", Many(static_cast<uint64_t>(held), "new cause was", "new causes were"),
+    absl::StrAppend(&html, " ", NumberOf(static_cast<uint64_t>(held), "new cause was", "new causes were"),
                     " in the folder before, and ", held == 1 ? "is" : "are", " marked (held).");
   }
   absl::StrAppend(&html, " Lines are counted from 1, columns from 0.</p>\n<h2>New causes</h2>\n",

@@ -28,8 +28,8 @@ namespace {
 constexpr size_t kMostActions = 40;
 // Programs of more lines are shown around what is marked.
 constexpr int kWholeProgram = 40;
-constexpr int kLinesAround = 4;
-constexpr size_t kLongestActions = 4000;
+constexpr int kPageLinesAround = 4;
+constexpr size_t kPageActions = 4000;
 constexpr size_t kLongestError = 4000;
 // Of one run's pauses at one line.
 constexpr size_t kMostPauses = 6;
@@ -83,7 +83,7 @@ std::string Source(const std::string& title, const std::string& source, const st
                    const std::string& id) {
   const SourceText text(source);
   // A row has an id that no other cause has.
-  SourceTableOptions options = {.id = id, .around = text.line_count() > kWholeProgram ? kLinesAround : 0};
+  SourceTableOptions options = {.id = id, .around = text.line_count() > kWholeProgram ? kPageLinesAround : 0};
   if (notes.empty() && options.around > 0) {
     return absl::StrCat("<h4>", HtmlText(title), "</h4>\n<details><summary>", text.line_count(),
                         " lines, none of them marked</summary>\n", SourceTable(text, notes, {.id = id}),
@@ -104,7 +104,7 @@ void NoteSides(const Finding& finding, const std::string& source, std::map<int, 
 }
 
 // The program, its modules, its setup scripts.
-std::string Sources(const Finding& finding, const std::string& id) {
+std::string SourcesOf(const Finding& finding, const std::string& id) {
   const FindingPlace place = PlaceOf(finding);
   Pauses pauses;
   if (finding.has_differential()) {
@@ -211,13 +211,13 @@ std::string CauseSection(const CampaignCause& cause, const Finding& finding, con
   absl::StrAppend(&html, Item("found", absl::StrCat("in ", sessions, ", first in session ", cause.first_session)),
                   Item("shown", absl::StrCat(finding.test_case().program().name(), ", session ", finding.session(),
                                              ", ", SizeText(finding), options.small ? ", reduced" : "")),
-                  Item("actions", OneLine(FindingActionsText(finding), kLongestActions), true));
+                  Item("actions", OneLine(FindingActionsText(finding), kPageActions), true));
   if (!options.path.empty()) {
     const std::string path = ShellWord(options.path);
     absl::StrAppend(&html, Item("again", absl::StrCat("./bazelw run //harness:replay -- ", path), true),
                     Item("export", absl::StrCat("./bazelw run //harness:export -- --report ", path), true));
   }
-  return absl::StrCat(html, "</dl>\n", Sources(finding, id), Runs(finding), "</details>\n");
+  return absl::StrCat(html, "</dl>\n", SourcesOf(finding, id), Runs(finding), "</details>\n");
 }
 
 }  // namespace twinstep

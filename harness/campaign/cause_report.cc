@@ -9,6 +9,7 @@
 #include "absl/strings/str_format.h"
 #include "engines/known_engines.h"
 #include "harness/causes/cause_phrase.h"
+#include "harness/text/counted.h"
 #include "harness/text/terminal_text.h"
 
 namespace twinstep {
@@ -24,10 +25,6 @@ std::string ReportLine(const std::string& text) {
   std::string line = Fit(text, kReportWidth - 1);
   line.resize(line.find_last_not_of(' ') + 1);
   return line + "\n";
-}
-
-std::string Many(uint64_t count, const std::string& one, const std::string& several) {
-  return absl::StrCat(count, " ", count == 1 ? one : several);
 }
 
 // `title`: its number, and whether it was held.
@@ -92,15 +89,15 @@ std::string DesignedText(const std::vector<CampaignCause>& causes) {
 }
 
 // What was found, in numbers.
-struct Counts {
+struct CauseCounts {
   uint64_t guilty = 0, undecided = 0, policy = 0, held = 0;
   std::set<std::string> known;
   // Rules, and the differences that they explain.
   uint64_t rules = 0, designed = 0;
 };
 
-Counts Count(const std::vector<CampaignCause>& causes, const std::set<std::string>& held) {
-  Counts counts;
+CauseCounts Count(const std::vector<CampaignCause>& causes, const std::set<std::string>& held) {
+  CauseCounts counts;
   for (const CampaignCause& cause : causes) {
     if (cause.designed) {
       counts.designed += cause.sessions;
@@ -115,13 +112,14 @@ Counts Count(const std::vector<CampaignCause>& causes, const std::set<std::strin
   return counts;
 }
 
-std::string HeadText(const Counts& counts, const CauseReportOptions& options) {
-  std::string head = absl::StrCat("Causes: a debugger is to blame for ", Many(counts.guilty, "new cause", "new causes"),
-                                  " and ", Many(counts.known.size(), "known bug", "known bugs"), ".\n");
+std::string HeadText(const CauseCounts& counts, const CauseReportOptions& options) {
+  std::string head =
+      absl::StrCat("Causes: a debugger is to blame for ", NumberOf(counts.guilty, "new cause", "new causes"), " and ",
+                   NumberOf(counts.known.size(), "known bug", "known bugs"), ".\n");
   const auto add = [&head](uint64_t count, bool listed, const char* one, const char* several, const char* flag) {
     if (count == 0) return;
     const std::string hint = listed ? "." : absl::StrCat(" (", flag, " lists ", count == 1 ? "it" : "them", ").");
-    absl::StrAppend(&head, "  ", Many(count, one, several), hint, "\n");
+    absl::StrAppend(&head, "  ", NumberOf(count, one, several), hint, "\n");
   };
   add(counts.held, true, "new cause was in the folder before; it is marked (held)",
       "new causes were in the folder before; they are marked (held)", "");
@@ -138,7 +136,7 @@ std::string HeadText(const Counts& counts, const CauseReportOptions& options) {
 
 std::string CauseReportText(const std::vector<CampaignCause>& causes, const FindingStore& findings,
                             const CauseReportOptions& options) {
-  const Counts counts = Count(causes, options.held);
+  const CauseCounts counts = Count(causes, options.held);
   std::string tail = KnownText(causes);
   if (options.designed && counts.rules > 0) absl::StrAppend(&tail, DesignedText(causes));
   std::vector<const CampaignCause*> listed;
@@ -191,7 +189,7 @@ std::string CauseReportText(const std::vector<CampaignCause>& causes, const Find
   absl::StrAppend(&text, body);
   if (lines > 0) absl::StrAppend(&text, "\n", HowOthersAreShown(options.commands));
   if (left_out > 0) {
-    absl::StrAppend(&text, "\n", Many(left_out, "more cause is", "more causes are"), " listed by --classes.\n");
+    absl::StrAppend(&text, "\n", NumberOf(left_out, "more cause is", "more causes are"), " listed by --classes.\n");
   }
   return absl::StrCat(text, tail);
 }

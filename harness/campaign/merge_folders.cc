@@ -56,11 +56,6 @@ struct Inputs {
   MergeSummary summary;
 };
 
-std::string Sealed(const std::string& bytes) {
-  return absl::StrFormat("twinstep merged %d %08x\n", bytes.size(), static_cast<uint32_t>(absl::ComputeCrc32c(bytes))) +
-         bytes;
-}
-
 // The parts of a merged folder; one part of any other.
 absl::StatusOr<std::vector<CampaignPart>> ReadParts(const std::string& folder) {
   absl::StatusOr<std::string> sealed = ReadWholeFile(absl::StrCat(folder, "/", kMerged), kLargestParts);
@@ -68,7 +63,7 @@ absl::StatusOr<std::vector<CampaignPart>> ReadParts(const std::string& folder) {
     MergedCampaigns merged;
     const size_t end = sealed->find('\n');
     const std::string bytes = end == std::string::npos ? "" : sealed->substr(end + 1);
-    if (Sealed(bytes) != *sealed || !merged.ParseFromString(bytes)) {
+    if (Sealed("merged", bytes) != *sealed || !merged.ParseFromString(bytes)) {
       return absl::DataLossError(
           absl::StrCat(folder, "/", kMerged, " is damaged; merge again the folders that it was merged of"));
     }
@@ -291,7 +286,7 @@ class Merge {
     std::string labels;
     for (const auto& [key, line] : inputs_.labels) absl::StrAppend(&labels, line, "\n");
     std::vector<std::pair<std::string, std::string>> files;
-    files.emplace_back(absl::StrCat(out_, "/", kMerged), Sealed(DeterministicBytes(parts)));
+    files.emplace_back(absl::StrCat(out_, "/", kMerged), Sealed("merged", DeterministicBytes(parts)));
     if (!labels.empty()) files.emplace_back(absl::StrCat(out_, "/labels"), labels);
     files.emplace_back(absl::StrCat(out_, "/summary.json"),
                        SummaryJson(merged_.state, merged_.settings, "", KnownCauses()));

@@ -39,18 +39,11 @@ constexpr char kSettingsHead[] = "# What decides the sessions of this campaign";
 constexpr size_t kLargestFile = size_t{1} << 30;
 constexpr char kOtherVersion[] = "another version of the program has written it; use that version";
 
-// A checkpoint with a line before it that tells whether it is whole: any part of a message may be one too.
-std::string Sealed(const std::string& bytes) {
-  return absl::StrFormat("twinstep checkpoint %d %08x\n", bytes.size(),
-                         static_cast<uint32_t>(absl::ComputeCrc32c(bytes))) +
-         bytes;
-}
-
 bool Unseal(const std::string& sealed, CampaignState& state) {
   const size_t end = sealed.find('\n');
   if (end == std::string::npos) return false;
   const std::string bytes = sealed.substr(end + 1);
-  return Sealed(bytes) == sealed && state.ParseFromString(bytes);
+  return Sealed("checkpoint", bytes) == sealed && state.ParseFromString(bytes);
 }
 
 bool IsSettingsFile(const std::string& path) {
@@ -72,6 +65,12 @@ std::string Differences(CampaignSettings saved, CampaignSettings wanted) {
 }
 
 }  // namespace
+
+std::string Sealed(std::string_view what, const std::string& bytes) {
+  return absl::StrFormat("twinstep %s %d %08x\n", what, bytes.size(),
+                         static_cast<uint32_t>(absl::ComputeCrc32c(bytes))) +
+         bytes;
+}
 
 ResultFolder::ResultFolder(std::string path, CampaignSettings settings, std::string command, HeldFolder held)
     : path_(std::move(path)),
@@ -224,7 +223,7 @@ absl::Status ResultFolder::Save(const CampaignState& state, const WorkerReady& e
     // Where the last one could not be written, both names lead to one file, and the rename has done nothing.
     unlink(link_name.c_str());
   }
-  RETURN_IF_ERROR(WriteFileAtomically(checkpoint, Sealed(DeterministicBytes(state))));
+  RETURN_IF_ERROR(WriteFileAtomically(checkpoint, Sealed("checkpoint", DeterministicBytes(state))));
   return WriteFileAtomically(absl::StrCat(path_, "/", kSummary), SummaryJson(state, settings_, "", KnownCauses()));
 }
 
@@ -256,9 +255,10 @@ absl::StatusOr<SavedCampaign> ReadCampaign(const std::string& path) {
 absl::Status WriteCampaign(const std::string& path, const SavedCampaign& campaign) {
   std::string settings;
   google::protobuf::TextFormat::PrintToString(campaign.settings, &settings);
-  return WriteFilesAtomically({{absl::StrCat(path, "/", kSettings),
-                                absl::StrCat(kSettingsHead, ", which was merged of several folders.\n", settings)},
-                               {absl::StrCat(path, "/", kCheckpoint), Sealed(DeterministicBytes(campaign.state))}});
+  return WriteFilesAtomically(
+      {{absl::StrCat(path, "/", kSettings),
+        absl::StrCat(kSettingsHead, ", which was merged of several folders.\n", settings)},
+       {absl::StrCat(path, "/", kCheckpoint), Sealed("checkpoint", DeterministicBytes(campaign.state))}});
 }
 
 absl::Status ResultFolder::NoneLost(const CampaignState& state) const {

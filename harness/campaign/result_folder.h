@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "harness/campaign/finding_store.h"
 #include "harness/results/held_folder.h"
@@ -18,6 +19,9 @@
 #include "proto/campaign_state.pb.h"
 
 namespace twinstep {
+
+// A message with a line before it that says what it is and whether it is whole: any part of a message may be one too.
+std::string Sealed(std::string_view what, const std::string& bytes);
 
 class ResultFolder {
  public:

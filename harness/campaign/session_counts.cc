@@ -18,10 +18,10 @@
 namespace twinstep {
 namespace {
 
-using Counts = google::protobuf::Map<std::string, uint64_t>;
+using NumberOfEach = google::protobuf::Map<std::string, uint64_t>;
 
 // The largest first, equal ones by name.
-std::vector<std::pair<std::string, uint64_t>> Largest(const Counts& counts) {
+std::vector<std::pair<std::string, uint64_t>> LargestFirst(const NumberOfEach& counts) {
   std::vector<std::pair<std::string, uint64_t>> sorted(counts.begin(), counts.end());
   std::sort(sorted.begin(), sorted.end(),
             [](const auto& a, const auto& b) { return std::tie(b.second, a.first) < std::tie(a.second, b.first); });
@@ -96,13 +96,13 @@ std::string VerdictTableText(const CampaignState& state,
                           Name(static_cast<Verdict::Kind>(kind)), Meaning(static_cast<Verdict::Kind>(kind)));
   }
   if (!state.guilty().empty()) absl::StrAppend(&text, "Guilty, by side : broken invariant @ construct:\n");
-  for (const auto& [signature, count] : Largest(state.guilty())) {
+  for (const auto& [signature, count] : LargestFirst(state.guilty())) {
     absl::StrAppendFormat(&text, "  %8d  %s\n", count, WithDisplayNames(signature));
     const auto [folder, session] = SampleOf(state, signature);
     if (!folder.empty()) absl::StrAppend(&text, "            again: ", again(folder, session), "\n");
   }
   if (!state.undecided().empty()) absl::StrAppend(&text, "Undecided, by reason:\n");
-  for (const auto& [reason, count] : Largest(state.undecided())) {
+  for (const auto& [reason, count] : LargestFirst(state.undecided())) {
     absl::StrAppendFormat(&text, "  %8d  %s\n", count, WithDisplayNames(reason));
   }
   return text;

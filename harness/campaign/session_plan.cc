@@ -18,7 +18,7 @@ SessionPlan Metamorphic(const CampaignSettings& settings, uint64_t number, size_
   return {.engine = number % 2 == 0 ? pair.a : pair.b, .program = static_cast<size_t>(number / 2 % programs)};
 }
 
-SessionPlan Truth(const CampaignSettings& settings, uint64_t number, size_t programs) {
+SessionPlan AgainstTruth(const CampaignSettings& settings, uint64_t number, size_t programs) {
   SessionPlan plan = Metamorphic(settings, number, programs);
   plan.truth = true;
   return plan;
@@ -29,7 +29,7 @@ SessionPlan Truth(const CampaignSettings& settings, uint64_t number, size_t prog
 SessionPlan PlanOf(const CampaignSettings& settings, uint64_t session, size_t programs) {
   if (settings.mode() == DIFFERENTIAL) return Differential(session, programs);
   if (settings.mode() == METAMORPHIC) return Metamorphic(settings, session, programs);
-  if (settings.mode() == TRUTH) return Truth(settings, session, programs);
+  if (settings.mode() == TRUTH) return AgainstTruth(settings, session, programs);
   // One on each engine.
   constexpr uint64_t kMetamorphic = 2;
   const uint64_t differential = settings.differential_sessions(), truth = settings.truth_sessions();
@@ -39,7 +39,7 @@ SessionPlan PlanOf(const CampaignSettings& settings, uint64_t session, size_t pr
   if (place < differential + kMetamorphic) {
     return Metamorphic(settings, block * kMetamorphic + place - differential, programs);
   }
-  return Truth(settings, block * truth + place - differential - kMetamorphic, programs);
+  return AgainstTruth(settings, block * truth + place - differential - kMetamorphic, programs);
 }
 
 }  // namespace twinstep

@@ -15,7 +15,7 @@
 namespace twinstep {
 
 // A task counts as silent if its last checkpoint is older than this; it writes one every second or after a session.
-inline constexpr absl::Duration kSilent = absl::Minutes(3);
+inline constexpr absl::Duration kSilentShard = absl::Minutes(3);
 
 struct Shard {
   std::string name;
@@ -30,7 +30,7 @@ struct Shard {
   // The time since its last checkpoint.
   absl::Duration age;
 
-  bool silent() const { return !ended && age > kSilent; }
+  bool silent() const { return !ended && age > kSilentShard; }
   double rate() const { return seconds > 0 ? static_cast<double>(sessions) / seconds : 0; }
 };
 

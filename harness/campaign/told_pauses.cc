@@ -48,13 +48,13 @@ std::string_view Words(PausesTold::How how) {
 }
 
 // Lines of the text: those of one kind and reason.
-struct Line {
+struct LineOfPauses {
   std::map<std::string, uint64_t> by_engine;
   std::map<std::string, uint64_t> by_node;
   uint64_t count = 0;
 };
 
-std::string NodesText(const Line& line) {
+std::string NodesText(const LineOfPauses& line) {
   std::vector<std::pair<uint64_t, std::string>> nodes;
   for (const auto& [node, count] : line.by_node) {
     if (!node.empty()) nodes.emplace_back(count, node);
@@ -104,17 +104,17 @@ uint64_t CountOf(const PausesToldList& pauses) {
 }
 
 std::string PausesToldText(const CampaignState& state, const std::vector<std::string>& engines) {
-  std::map<std::pair<PausesTold::How, std::string>, Line> lines;
+  std::map<std::pair<PausesTold::How, std::string>, LineOfPauses> lines;
   for (const auto& [engine, truth] : state.truth()) {
     for (const PausesTold& one : truth.pauses()) {
-      Line& line = lines[{one.how(), one.why()}];
+      LineOfPauses& line = lines[{one.how(), one.why()}];
       line.by_engine[engine] += one.count();
       line.by_node[one.node()] += one.count();
       line.count += one.count();
     }
   }
   if (lines.empty()) return "";
-  std::vector<std::pair<std::pair<PausesTold::How, std::string>, Line>> sorted(lines.begin(), lines.end());
+  std::vector<std::pair<std::pair<PausesTold::How, std::string>, LineOfPauses>> sorted(lines.begin(), lines.end());
   std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
     return std::make_pair(a.first.first, ~a.second.count) < std::make_pair(b.first.first, ~b.second.count);
   });

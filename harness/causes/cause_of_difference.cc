@@ -38,11 +38,6 @@ const Paused* PauseBefore(const Trace& trace, int event) {
   return nullptr;
 }
 
-const Output& OutputAt(const Trace& trace, uint32_t event) {
-  static const Output* const kNone = new Output();
-  return static_cast<int>(event) < trace.events_size() ? trace.events(static_cast<int>(event)).output() : *kNone;
-}
-
 // Code that tells more about why a debugger pauses there than how it came there.
 bool IsTelling(const std::string& role) {
   static const std::set<std::string>* const kOrdinary =
@@ -320,6 +315,11 @@ CauseKey Attributed(CauseKey key) {
 }
 
 }  // namespace
+
+const Output& OutputAt(const Trace& trace, uint32_t event) {
+  static const Output* const kNone = new Output();
+  return static_cast<int>(event) < trace.events_size() ? trace.events(static_cast<int>(event)).output() : *kNone;
+}
 
 CauseKey CauseOfViolation(const Violation& violation) { return Attributed(KeyOf(violation)); }
 

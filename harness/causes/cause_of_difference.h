@@ -20,6 +20,9 @@
 
 namespace twinstep {
 
+// An empty one past the end.
+const Output& OutputAt(const Trace& trace, uint32_t event);
+
 // The cause of a difference of two debuggers. `a` and `b` are the traces, `tree` is the main source's or null.
 CauseKey CauseOfDifference(const Divergence& divergence, const Trace& a, const Trace& b, const Verdict& verdict,
                            const Explanation& explanation, const SyntaxTree* tree);

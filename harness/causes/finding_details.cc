@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "harness/causes/cause_of_difference.h"
 #include "model/answers/equivalence_class.h"
 #include "model/answers/mismatch.h"
 #include "model/answers/paper_view.h"
@@ -97,11 +98,6 @@ std::string Details(const Divergence& divergence, const Output& a, const Output&
     default:
       return places;
   }
-}
-
-const Output& OutputAt(const Trace& trace, uint32_t event) {
-  static const Output* const none = new Output();
-  return static_cast<int>(event) < trace.events_size() ? trace.events(static_cast<int>(event)).output() : *none;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
+#include "model/source/identifier_text.h"
 
 namespace twinstep {
 namespace {
@@ -140,10 +141,6 @@ std::string_view ReftestTerms(std::string_view source) {
 bool BeginsStrict(std::string_view source) {
   if (!ReftestTerms(source).empty()) source.remove_prefix(std::min(source.find('\n') + 1, source.size()));
   return source.substr(0, 13) == "'use strict';";
-}
-
-bool IsIdentifierPart(char c) {
-  return c == '$' || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 // The host's function that the test calls and we do not have: "$262.agent". Only those `there` are, and of another

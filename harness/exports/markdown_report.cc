@@ -31,7 +31,7 @@
 namespace twinstep {
 namespace {
 
-constexpr size_t kLongestLine = 300;
+constexpr size_t kLongestReportLine = 300;
 
 // Of the report's files.
 std::string Stem(const ReportNotes& notes) {
@@ -57,7 +57,7 @@ std::string CodeSpan(const std::string& source, const std::string& language) {
 }
 
 std::string Inline(const std::string& text) {
-  const std::string line = OneLine(text, kLongestLine), fence = Fence(line, 1);
+  const std::string line = OneLine(text, kLongestReportLine), fence = Fence(line, 1);
   const std::string space = fence.size() > 1 ? " " : "";
   return absl::StrCat(fence, space, line, space, fence);
 }
@@ -68,7 +68,7 @@ std::string WithoutMarkup(const std::string& line) {
 }
 
 // Words around names and values of programs: no markup.
-std::string Words(const std::string& text) { return WithoutMarkup(OneLine(text, kLongestLine)); }
+std::string Words(const std::string& text) { return WithoutMarkup(OneLine(text, kLongestReportLine)); }
 
 // What an entry of corpus/bugs or an invariant says: as long as it is, with its code spans.
 std::string WordsInFull(const std::string& text) {
@@ -224,7 +224,7 @@ std::string HowToRun(const ExportCase& export_case, const ReportNotes& notes, co
 }
 
 // Of a warning: the run that was compared with.
-std::string InitialRun(const ExportCase& export_case) {
+std::string InitialRunText(const ExportCase& export_case) {
   if (!export_case.promise.empty() || export_case.relation.empty()) return "";
   std::string text = "\n## The initial run\n\n";
   for (const std::string& line : export_case.relation) absl::StrAppend(&text, Words(line), "\n");
@@ -380,7 +380,7 @@ std::string MarkdownReport(const ExportCase& export_case, const ReportNotes& not
   absl::StrAppend(&report, "\n## Program", export_case.program.kind() == Program::MODULE ? " (a module)" : "", "\n\n",
                   CodeSpan(export_case.program.source(), "js"), Beside(export_case.program), PrintOf(export_case));
   absl::StrAppend(&report, "\n## Steps, and what the debugger answers\n\n", StepList(export_case.steps), "\n",
-                  kHowPlacesCount, "\n", InitialRun(export_case), InTools(export_case, Stem(notes)),
+                  kHowPlacesCount, "\n", InitialRunText(export_case), InTools(export_case, Stem(notes)),
                   Contrast(export_case, notes, script), Variants(export_case, notes, script));
   if (!export_case.crash_said.empty()) {
     absl::StrAppend(&report, "\n## What the engine says as it dies\n\n",

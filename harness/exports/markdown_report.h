@@ -23,7 +23,7 @@ struct ReportNotes {
   // What bugs of its kind are, as worst; NO_SEVERITY: it is not known.
   Severity severity = NO_SEVERITY;
   // Sessions of the same cause that are no case of the script, a sentence each.
-  std::vector<std::string> left_out;
+  std::vector<std::string> left_out = {};
   // Why no session stands beside it in which the debugger is right; empty: one does, or none was looked for.
   std::string no_control;
   // Where it was found, and what it was reduced from: a sentence; empty: nothing to be said.

@@ -19,7 +19,7 @@ V8Call Function(std::string_view name, const Arguments&... arguments) {
   return {.function = absl::StrCat(std::string(name), "(", list, ")")};
 }
 
-std::string Quoted(const std::string& text) { return JsLiteral(text, '\''); }
+std::string SingleQuoted(const std::string& text) { return JsLiteral(text, '\''); }
 
 const char* Bool(bool is) { return is ? "true" : "false"; }
 
@@ -28,23 +28,23 @@ std::string Position(const Location& place) {
 }
 
 V8Call CallOfSetBreakpoint(const SetBreakpoint& set) {
-  if (!set.function().empty()) return Function("breakAtCalls", Quoted(set.function()));
-  const std::string at = Quoted(LineAndColumn(set.location()));
+  if (!set.function().empty()) return Function("breakAtCalls", SingleQuoted(set.function()));
+  const std::string at = SingleQuoted(LineColumnText(set.location()));
   std::string condition = ScriptCondition(set);
-  if (!condition.empty()) condition = absl::StrCat(", ", Quoted(condition));
+  if (!condition.empty()) condition = absl::StrCat(", ", SingleQuoted(condition));
   if (!set.has_scripts()) return Function("setBreakpoint", at + condition);
-  return Function("setBreakpointByUrl", at, Quoted(ScriptScripts(set.scripts())) + condition);
+  return Function("setBreakpointByUrl", at, SingleQuoted(ScriptScripts(set.scripts())) + condition);
 }
 
 V8Call CallOfRemoveBreakpoint(const RemoveBreakpoint& remove) {
-  const std::string at = Quoted(LineAndColumn(remove.location()));
+  const std::string at = SingleQuoted(LineColumnText(remove.location()));
   if (!remove.has_scripts()) return Function("removeBreakpoint", at);
-  return Function("removeBreakpointByUrl", at, Quoted(ScriptScripts(remove.scripts())));
+  return Function("removeBreakpointByUrl", at, SingleQuoted(ScriptScripts(remove.scripts())));
 }
 
 V8Call CallOfBlackbox(const Blackbox& blackbox) {
-  if (blackbox.has_begin()) return Function("blackbox", Quoted(RangeText(blackbox)), Bool(blackbox.taken_back()));
-  const std::string pattern = blackbox.url_pattern().empty() ? "undefined" : Quoted(blackbox.url_pattern());
+  if (blackbox.has_begin()) return Function("blackbox", SingleQuoted(RangeText(blackbox)), Bool(blackbox.taken_back()));
+  const std::string pattern = blackbox.url_pattern().empty() ? "undefined" : SingleQuoted(blackbox.url_pattern());
   return Function("ignore", pattern, Bool(blackbox.anonymous()));
 }
 
@@ -96,7 +96,7 @@ V8Call V8CallOf(const Action& action, bool missing_frames) {
       return Function("done", "'Debugger.pause'");
     case Action::kPauseOnExceptions:
       return Function("done", "'Debugger.setPauseOnExceptions'",
-                      absl::StrCat("{state: ", Quoted(ModeName(action.pause_on_exceptions().mode())), "}"));
+                      absl::StrCat("{state: ", SingleQuoted(ModeName(action.pause_on_exceptions().mode())), "}"));
     case Action::kBreakpointsActive:
       return Function("done", "'Debugger.setBreakpointsActive'",
                       absl::StrCat("{active: ", Bool(action.breakpoints_active().active()), "}"));
@@ -108,23 +108,24 @@ V8Call V8CallOf(const Action& action, bool missing_frames) {
     case Action::kBlackbox:
       return CallOfBlackbox(action.blackbox());
     case Action::kSetReturnValue:
-      return Function("replaceReturned", Quoted(action.set_return_value().value()));
+      return Function("replaceReturned", SingleQuoted(action.set_return_value().value()));
     case Action::kEdit:
-      return Function("edit", Quoted(LineAndColumn(action.edit().at())), Quoted(action.edit().text()),
+      return Function("edit", SingleQuoted(LineColumnText(action.edit().at())), SingleQuoted(action.edit().text()),
                       Bool(action.edit().dry_run()));
     case Action::kWatch:
       return Function("watch", Bool(action.watch().attaches()));
     case Action::kEvaluate:
-      return Function("evaluate", action.evaluate().frame(), Quoted(action.evaluate().expression()),
+      return Function("evaluate", action.evaluate().frame(), SingleQuoted(action.evaluate().expression()),
                       absl::StrCat(Bool(action.evaluate().refuses_effects()),
                                    action.evaluate().has_scope() ? absl::StrCat(", ", action.evaluate().scope()) : ""));
     case Action::kSetVariable:
-      return Function("setVariable", action.set_variable().frame(), Quoted(action.set_variable().name()),
-                      Quoted(action.set_variable().value()));
+      return Function("setVariable", action.set_variable().frame(), SingleQuoted(action.set_variable().name()),
+                      SingleQuoted(action.set_variable().value()));
     case Action::kInspect:
-      return Function("open", action.inspect().frame(), Quoted(action.inspect().expression()));
+      return Function("open", action.inspect().frame(), SingleQuoted(action.inspect().expression()));
     case Action::kListPlaces:
-      return Function("listPlaces", action.list_places().has_begin() ? Quoted(RangeText(action.list_places())) : "");
+      return Function("listPlaces",
+                      action.list_places().has_begin() ? SingleQuoted(RangeText(action.list_places())) : "");
     case Action::kCollectGarbage:
       return Function("collectGarbage");
     case Action::kRunToLocation:

@@ -15,6 +15,7 @@
 #include "harness/gate/gate_cause.h"
 #include "harness/gate/gate_setup.h"
 #include "harness/results/finding_file.h"
+#include "harness/text/counted.h"
 #include "harness/text/terminal_text.h"
 #include "model/causes/cause_key.h"
 #include "model/engine_name.h"
@@ -27,22 +28,18 @@ constexpr char kOldFolder[] = "only_in_old";
 // Of a name; paths may be long.
 constexpr size_t kLongestName = 1000;
 
-std::string Many(uint64_t count, std::string_view one, std::string_view several) {
-  return absl::StrCat(count, " ", std::string(count == 1 ? one : several));
-}
-
-std::string Causes(size_t count) { return Many(count, "cause", "causes"); }
+std::string Causes(size_t count) { return NumberOf(count, "cause", "causes"); }
 
 std::string FileOf(const Finding& finding) {
   return absl::StrCat(FindingFolder(finding), "/", FindingFileName(finding.session()));
 }
 
-Severity SeverityOf(const Finding& finding) {
+Severity SeverityOfLine(const Finding& finding) {
   return SeverityOfCause(finding.cause(), finding.equivalence_class().divergence(), finding.has_crash());
 }
 
 std::string LineOf(const GateCause& cause) {
-  return absl::StrFormat("  %6d  %-15s  %s\n", cause.findings, ShortWords(SeverityOf(cause.finding)),
+  return absl::StrFormat("  %6d  %-15s  %s\n", cause.findings, ShortWords(SeverityOfLine(cause.finding)),
                          OneLine(cause.name, kLongestName));
 }
 
@@ -52,7 +49,7 @@ CampaignCause ShownCause(const GateCause& cause, const EnginePair& pair) {
   shown.key = WithSides(cause.finding.cause(), pair);
   shown.signature = cause.name;
   shown.side = SideToBlame(shown.key);
-  shown.severity = SeverityOf(cause.finding);
+  shown.severity = SeverityOfLine(cause.finding);
   shown.promised = cause.finding.has_crash() || BreaksAPromise(shown.key);
   shown.policy = cause.finding.verdict().kind() == Verdict::POLICY;
   shown.sessions = cause.findings;
@@ -84,15 +81,15 @@ std::string CoveredText(const GateResult& result) {
     sessions += count;
     absl::StrAppend(&by_mode, by_mode.empty() ? "" : ", ", count, " ", ModeName(mode));
   }
-  return absl::StrCat("Covered: ", Many(result.programs, "program", "programs"), ", ",
-                      Many(result.places, "place", "places"), " where a debugger paused, ",
-                      Many(result.actions, "action", "actions"), " (", Many(result.more_kinds, "kind", "kinds"),
-                      " besides breakpoints, runs and steps) in ", Many(sessions, "session", "sessions"), " (", by_mode,
-                      ").\n",
-                      result.failed_sessions == 0
-                          ? ""
-                          : absl::StrCat(Many(result.failed_sessions, "session", "sessions"), " could not be run.\n"),
-                      absl::StrFormat("It took %.0f s.\n", absl::ToDoubleSeconds(result.elapsed)));
+  return absl::StrCat(
+      "Covered: ", NumberOf(result.programs, "program", "programs"), ", ", NumberOf(result.places, "place", "places"),
+      " where a debugger paused, ", NumberOf(result.actions, "action", "actions"), " (",
+      NumberOf(result.more_kinds, "kind", "kinds"), " besides breakpoints, runs and steps) in ",
+      NumberOf(sessions, "session", "sessions"), " (", by_mode, ").\n",
+      result.failed_sessions == 0
+          ? ""
+          : absl::StrCat(NumberOf(result.failed_sessions, "session", "sessions"), " could not be run.\n"),
+      absl::StrFormat("It took %.0f s.\n", absl::ToDoubleSeconds(result.elapsed)));
 }
 
 absl::Status Save(const std::vector<GateCause>& causes, const std::string& folder) {
@@ -121,15 +118,15 @@ std::string GateReportText(const GateResult& result, const GateReportOptions& op
   for (const GateCause& cause : result.only_old) absl::StrAppend(&text, LineOf(cause));
   absl::StrAppend(&text, "\n=== ", GroupHead("In both", result.both.size()), "\n");
   if (!result.designed.empty()) {
-    absl::StrAppend(&text, "Different by design: ", Many(result.designed.size(), "rule", "rules"), ".\n");
+    absl::StrAppend(&text, "Different by design: ", NumberOf(result.designed.size(), "rule", "rules"), ".\n");
   }
   if (result.flaky > 0) {
     absl::StrAppend(&text, "Left out, as they did not reproduce three times in a row: ",
-                    Many(result.flaky, "finding", "findings"), ".\n");
+                    NumberOf(result.flaky, "finding", "findings"), ".\n");
   }
   if (result.not_played > 0) {
     absl::StrAppend(&text, "Not played on both sides, for want of time or as they were ended by a limit: ",
-                    Many(result.not_played, "finding", "findings"),
+                    NumberOf(result.not_played, "finding", "findings"),
                     result.causes_not_reached == 0
                         ? ""
                         : absl::StrCat(", and with them all of ", Causes(result.causes_not_reached)),

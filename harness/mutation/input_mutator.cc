@@ -15,7 +15,7 @@ namespace twinstep {
 namespace {
 
 constexpr int kMostChanges = 3;
-constexpr uint64_t kMostSteps = 4;
+constexpr uint64_t kMostTransformations = 4;
 // How a program is debugged decides more than the program: most of what is new comes from other actions.
 constexpr double kSameProgram = 0.5;
 constexpr double kOtherActions = 0.8;
@@ -51,7 +51,7 @@ void MutateSteps(const FuzzInput* donor, Random& random, FuzzInput& input) {
       }
       break;
   }
-  if (steps.size() > kMostSteps) steps.resize(kMostSteps);
+  if (steps.size() > kMostTransformations) steps.resize(kMostTransformations);
   *input.mutable_steps() = {steps.begin(), steps.end()};
 }
 

@@ -16,7 +16,7 @@
 namespace twinstep {
 namespace {
 
-using Proposal = std::optional<std::vector<Replacement>>;
+using ProgramEdit = std::optional<std::vector<Replacement>>;
 
 // Places that are tried for one proposal before there is none.
 constexpr int kTries = 12;
@@ -32,7 +32,7 @@ const T& Pick(const std::vector<T>& from, Random& random) {
   return from[random.Below(from.size())];
 }
 
-Proposal One(int begin, int end, std::string text) {
+ProgramEdit One(int begin, int end, std::string text) {
   return std::vector<Replacement>{{.range = {begin, end}, .text = std::move(text)}};
 }
 
@@ -41,9 +41,9 @@ class Proposer {
   Proposer(const SyntaxTree& tree, const SyntaxTree* donor, Random& random)
       : tree_(tree), donor_(donor != nullptr && random.Chance(0.7) ? *donor : tree), random_(random) {}
 
-  Proposal Propose(ProgramMutation mutation) {
+  ProgramEdit Propose(ProgramMutation mutation) {
     for (int i = 0; i < kTries; ++i) {
-      Proposal edit = Try(mutation);
+      ProgramEdit edit = Try(mutation);
       if (edit) return edit;
     }
     return std::nullopt;
@@ -56,7 +56,7 @@ class Proposer {
     int index = 0;
   };
 
-  Proposal Try(ProgramMutation mutation) {
+  ProgramEdit Try(ProgramMutation mutation) {
     switch (mutation) {
       case ProgramMutation::kSpliceStatement:
         return SpliceStatement();
@@ -180,7 +180,7 @@ class Proposer {
     return text;
   }
 
-  Proposal InsertAt(const Position& position, const std::string& text) {
+  ProgramEdit InsertAt(const Position& position, const std::string& text) {
     const int offset = position.list.positions[static_cast<size_t>(position.index)];
     const bool behind_all = position.index == static_cast<int>(position.list.statements.size());
     return One(offset, offset, behind_all ? absl::StrCat("\n", text, "\n") : absl::StrCat(text, "\n"));
@@ -193,21 +193,21 @@ class Proposer {
   }
 
   // --- Mutations
-  Proposal SpliceStatement() {
+  ProgramEdit SpliceStatement() {
     const NodeId code = RandomStatement(donor_);
     const std::optional<Position> position = RandomPosition();
     if (code == kNoNode || !position) return std::nullopt;
     return InsertCode(donor_, code, *position);
   }
 
-  Proposal InsertCode(const SyntaxTree& from, NodeId code, const Position& position) {
+  ProgramEdit InsertCode(const SyntaxTree& from, NodeId code, const Position& position) {
     const CodeNeeds needs = NeedsOf(from, code);
     if (!CodeFits(needs, from, code, PlaceIn(position.list), Within(position.list))) return std::nullopt;
     const std::string text = StatementText(from, code);
     return InsertAt(position, needs.lexical ? absl::StrCat("{\n", text, "\n}") : text);
   }
 
-  Proposal Delete() {
+  ProgramEdit Delete() {
     const SyntaxPieces pieces(tree_, SyntaxPieces::Kind::kAll);
     if (pieces.size() == 0) return std::nullopt;
     const int gone = static_cast<int>(random_.Below(static_cast<uint64_t>(pieces.size())));
@@ -259,7 +259,7 @@ class Proposer {
     return false;
   }
 
-  Proposal DuplicateStatement() {
+  ProgramEdit DuplicateStatement() {
     const NodeId code = RandomStatement(tree_);
     if (code == kNoNode) return std::nullopt;
     Position position{.list = StatementListOf(tree_, tree_.node(code).parent),
@@ -267,7 +267,7 @@ class Proposer {
     return InsertCode(tree_, code, position);
   }
 
-  Proposal SwapStatements() {
+  ProgramEdit SwapStatements() {
     const NodeId a = RandomStatement(tree_);
     if (a == kNoNode) return std::nullopt;
     const StatementList list = StatementListOf(tree_, tree_.node(a).parent);
@@ -278,7 +278,7 @@ class Proposer {
         {.range = {tree_.node(b).start, tree_.node(b).end}, .text = StatementText(tree_, a)}};
   }
 
-  Proposal ReplaceExpression() {
+  ProgramEdit ReplaceExpression() {
     const NodeId at = RandomExpression(tree_);
     const NodeId code = RandomExpression(donor_);
     if (at == kNoNode || code == kNoNode || (&tree_ == &donor_ && at == code)) return std::nullopt;
@@ -286,7 +286,7 @@ class Proposer {
     return One(tree_.node(at).start, tree_.node(at).end, absl::StrCat("(", std::string(donor_.TextOf(code)), ")"));
   }
 
-  Proposal ReplaceStatement() {
+  ProgramEdit ReplaceStatement() {
     const NodeId at = RandomStatement(tree_);
     if (at == kNoNode || NeedsOf(tree_, at).module) return std::nullopt;
     const NodeId code = RandomNode(donor_, [&](NodeId id) {
@@ -301,7 +301,7 @@ class Proposer {
     return One(tree_.node(at).start, tree_.node(at).end, needs.lexical ? absl::StrCat("{\n", text, "\n}") : text);
   }
 
-  Proposal WrapSome() {
+  ProgramEdit WrapSome() {
     const NodeId first = RandomStatement(tree_);
     if (first == kNoNode) return std::nullopt;
     const StatementList list = StatementListOf(tree_, tree_.node(first).parent);
@@ -337,7 +337,7 @@ class Proposer {
     return One(from, to, *std::move(wrapped));
   }
 
-  Proposal WrapOne() {
+  ProgramEdit WrapOne() {
     const NodeId at = RandomExpression(tree_);
     if (at == kNoNode) return std::nullopt;
     std::optional<std::string> wrapped =
@@ -346,7 +346,7 @@ class Proposer {
     return One(tree_.node(at).start, tree_.node(at).end, absl::StrCat("(", *wrapped, ")"));
   }
 
-  Proposal ChangeLiteral() {
+  ProgramEdit ChangeLiteral() {
     const NodeId at = RandomNode(
         tree_, [&](NodeId id) { return tree_.type(id) == NodeType::kLiteral && IsReplaceableExpression(tree_, id); });
     if (at == kNoNode) return std::nullopt;
@@ -360,7 +360,7 @@ class Proposer {
     return One(tree_.node(at).start, tree_.node(at).end, std::move(text));
   }
 
-  Proposal ChangeOperator() {
+  ProgramEdit ChangeOperator() {
     const NodeId at = RandomNode(tree_, [&](NodeId id) { return !Alternatives(id).empty(); });
     if (at == kNoNode) return std::nullopt;
     const std::string old(tree_.StringOf(at));
@@ -409,7 +409,7 @@ class Proposer {
     }
   }
 
-  Proposal ChangeDeclaration() {
+  ProgramEdit ChangeDeclaration() {
     const NodeId at = RandomNode(tree_, [&](NodeId id) {
       const NodeType type = tree_.type(id);
       return type == NodeType::kVariableDeclaration || type == NodeType::kFunctionDeclaration ||
@@ -419,7 +419,7 @@ class Proposer {
     return tree_.type(at) == NodeType::kVariableDeclaration ? ChangeKind(at) : ChangeFunction(at);
   }
 
-  Proposal ChangeKind(NodeId at) {
+  ProgramEdit ChangeKind(NodeId at) {
     const SyntaxNode& node = tree_.node(at);
     if (tree_.type(node.parent) == NodeType::kExportNamedDeclaration) return std::nullopt;
     const char* const kinds[] = {"var", "let", "const"};
@@ -456,7 +456,7 @@ class Proposer {
     return One(begin, begin + static_cast<int>(old.size()), now);
   }
 
-  Proposal ChangeFunction(NodeId at) {
+  ProgramEdit ChangeFunction(NodeId at) {
     const SyntaxNode& node = tree_.node(at);
     const SyntaxNode& parent = tree_.node(node.parent);
     // Methods and accessors have their words elsewhere.
@@ -494,7 +494,7 @@ class Proposer {
     return false;
   }
 
-  Proposal InsertGenerated() {
+  ProgramEdit InsertGenerated() {
     const std::optional<Position> position = RandomPosition();
     if (!position) return std::nullopt;
     const NodeId within = Within(position->list);
@@ -506,7 +506,7 @@ class Proposer {
     return InsertAt(*position, GenerateStatement(context, random_));
   }
 
-  Proposal ReplaceByGenerated() {
+  ProgramEdit ReplaceByGenerated() {
     const NodeId at = RandomExpression(tree_);
     if (at == kNoNode) return std::nullopt;
     CodeContext context = ContextAt(at);
@@ -531,7 +531,7 @@ std::string_view Name(ProgramMutation mutation) {
   return names[static_cast<size_t>(mutation)];
 }
 
-Proposal ProposeMutation(ProgramMutation mutation, const SyntaxTree& tree, const SyntaxTree* donor, Random& random) {
+ProgramEdit ProposeMutation(ProgramMutation mutation, const SyntaxTree& tree, const SyntaxTree* donor, Random& random) {
   return Proposer(tree, donor, random).Propose(mutation);
 }
 
@@ -563,7 +563,7 @@ std::optional<MutatedProgram> MutateProgram(
     MutationCounts& counts) {
   for (int i = 0; i < kProposals; ++i) {
     const auto mutation = static_cast<ProgramMutation>(random.Below(kProgramMutations));
-    Proposal replacements = ProposeMutation(mutation, tree, donor, random);
+    ProgramEdit replacements = ProposeMutation(mutation, tree, donor, random);
     if (!replacements) continue;
     absl::StatusOr<TextEdit> edit = TextEdit::Create(tree.text(), *std::move(replacements));
     if (!edit.ok()) continue;

@@ -15,7 +15,7 @@ namespace twinstep {
 namespace {
 
 // Beyond this many there is something wrong with a subject that never comes to rest.
-constexpr int kMostRounds = 50;
+constexpr int kMostSourceRounds = 50;
 
 class SourceReduction {
  public:
@@ -25,7 +25,7 @@ class SourceReduction {
   SourceReductionReport Run() {
     bool changed = true;
     bool minimal = false;
-    while (changed && !subject_.Stopped() && report_.rounds < kMostRounds) {
+    while (changed && !subject_.Stopped() && report_.rounds < kMostSourceRounds) {
       ++report_.rounds;
       changed = false;
       minimal = true;

@@ -17,11 +17,11 @@ constexpr size_t kRead = 6 * kShown;
 constexpr int kMostLines = 24;
 
 // What engines say before they end themselves, the narrower words first.
-struct Kind {
+struct CrashKind {
   absl::string_view said;
   absl::string_view words;
 };
-constexpr Kind kKinds[] = {
+constexpr CrashKind kCrashKinds[] = {
     {"Debug check failed", "a debug check of the engine fails"},
     {"Check failed", "a check of the engine fails, which ends the process on purpose"},
     {"Assertion failure", "an assertion of the engine fails"},
@@ -39,7 +39,7 @@ std::string BeginningWithoutAddresses(const StandardErrorFile& file) {
 
 std::string CrashClass(const ProcessEnd& end, std::string_view said) {
   const absl::string_view text(said.data(), said.size());
-  for (const Kind& kind : kKinds) {
+  for (const CrashKind& kind : kCrashKinds) {
     if (absl::StrContains(text, kind.said)) return std::string(kind.words);
   }
   if (end.kind() != ProcessEnd::DIED) return "the engine does not come back";

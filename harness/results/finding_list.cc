@@ -18,7 +18,7 @@
 namespace twinstep {
 namespace {
 
-constexpr const char* kKinds[] = {"classes", "crashes"};
+constexpr const char* kKindNames[] = {"classes", "crashes"};
 
 bool IsFolder(const std::string& path) {
   struct stat status = {};
@@ -102,7 +102,7 @@ absl::StatusOr<FindingList> ListFindings(const std::string& result_folder) {
   if (absl::StatusOr<std::vector<std::string>> names = NamesIn(folder); !names.ok()) return names.status();
   bool ours = Exists(absl::StrCat(folder, "/summary.json"));
   FindingList list;
-  for (const char* const kind : kKinds) {
+  for (const char* const kind : kKindNames) {
     const std::string path = absl::StrCat(folder, "/", kind);
     ours |= Exists(path);
     RETURN_IF_ERROR(AddKind(path, kind, list));
@@ -134,7 +134,7 @@ absl::StatusOr<FindingList> FindFindings(const std::vector<std::string>& paths) 
       const std::string folder = path.size() > name.size() ? path.substr(0, path.size() - name.size() - 1) : ".";
       // A file that a person names counts, whatever its name.
       list.findings.push_back({LastTwoParts(folder), SessionOfFileName(name).value_or(0), path});
-    } else if (const std::string name = LastPart(path); name == kKinds[0] || name == kKinds[1]) {
+    } else if (const std::string name = LastPart(path); name == kKindNames[0] || name == kKindNames[1]) {
       RETURN_IF_ERROR(AddKind(path, name, list));
     } else {
       absl::StatusOr<FindingList> of_class = ListFindingsOfClass(path);

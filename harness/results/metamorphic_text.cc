@@ -17,7 +17,7 @@
 namespace twinstep {
 namespace {
 
-constexpr size_t kLongestLine = 300;
+constexpr size_t kLongestRelationLine = 300;
 
 // The first `events` of a trace; as many as there are.
 Trace Beginning(const Trace& trace, uint32_t events) {
@@ -105,7 +105,7 @@ std::string SequenceText(const MetamorphicFinding& finding) {
   const int count = finding.transformations_size();
   for (int i = 0; i < count; ++i) {
     absl::StrAppend(&text, "    ", i + 1 < count ? "before: " : "",
-                    OneLine(ToText(finding.transformations(i)), kLongestLine), "\n");
+                    OneLine(ToText(finding.transformations(i)), kLongestRelationLine), "\n");
   }
   if (count > 0) absl::StrAppend(&text, "    ", RelationText(finding.transformations(count - 1)), ".\n");
   return text;

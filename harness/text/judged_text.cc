@@ -12,12 +12,12 @@
 namespace twinstep {
 namespace {
 
-constexpr size_t kLongestLine = 1000;
+constexpr size_t kLongestJudgedLine = 1000;
 
 std::string MarkOf(const Violation& violation, const std::string& known_as) {
   const std::string who = absl::StrCat(violation.side(), known_as.empty() ? "" : ", known as ", known_as);
   return absl::StrCat(
-      "  ! ", OneLine(absl::StrCat(violation.invariant(), ": ", ToText(violation), " (", who, ")"), kLongestLine),
+      "  ! ", OneLine(absl::StrCat(violation.invariant(), ": ", ToText(violation), " (", who, ")"), kLongestJudgedLine),
       "\n");
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 // With mark and spaces around it.
 constexpr size_t kColumnWidth = 55;
-constexpr size_t kLongestLine = 300;
+constexpr size_t kLongestPairedLine = 300;
 constexpr size_t kMostRows = 80;
 // Lines shown around a changed one, and around one where the runs part.
 constexpr size_t kContext = 2;
@@ -34,10 +34,10 @@ std::string PairedText(const std::vector<PairedLine>& lines) {
   for (const PairedLine& line : lines) {
     std::string row = "    ";
     if (line.across) {
-      absl::StrAppend(&row, OneLine(line.left, kLongestLine));
+      absl::StrAppend(&row, OneLine(line.left, kLongestPairedLine));
     } else {
-      absl::StrAppend(&row, Fit(OneLine(line.left, kLongestLine), kColumnWidth), std::string(1, line.mark), " ",
-                      OneLine(line.right, kLongestLine));
+      absl::StrAppend(&row, Fit(OneLine(line.left, kLongestPairedLine), kColumnWidth), std::string(1, line.mark), " ",
+                      OneLine(line.right, kLongestPairedLine));
     }
     while (row.back() == ' ') row.pop_back();
     absl::StrAppend(&text, row, "\n");

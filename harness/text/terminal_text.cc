@@ -13,7 +13,7 @@
 namespace twinstep {
 namespace {
 
-constexpr size_t kLongestLine = 4000;
+constexpr size_t kLongestTerminalLine = 4000;
 constexpr int kMostLines = 10000;
 constexpr size_t kMostBytes = size_t{1} << 20;
 
@@ -109,7 +109,7 @@ std::string SourceLines(const std::string& source) {
   std::string shown;
   int line = 1;
   for (; line <= lines && line <= kMostLines && shown.size() < kMostBytes; ++line) {
-    absl::StrAppend(&shown, OneLine(text.LineText(line), kLongestLine), "\n");
+    absl::StrAppend(&shown, OneLine(text.LineText(line), kLongestTerminalLine), "\n");
   }
   if (line <= lines) {
     absl::StrAppend(&shown, "(", lines - line + 1, " more lines, ",

@@ -127,7 +127,7 @@ std::string RangeText(const Ranged& action) {
   // A place that names no column is that of column 0, and a range is read with columns alone.
   const auto place = [](Location at) {
     at.set_column(at.column());
-    return LineAndColumn(at);
+    return LineColumnText(at);
   };
   return absl::StrCat(place(action.begin()), "-", place(action.end()));
 }

@@ -16,7 +16,7 @@
 namespace twinstep {
 namespace {
 
-constexpr char kBlank[] = " \t\r";
+constexpr char kBlanks[] = " \t\r";
 
 // Takes what comes before the next semicolon or line break off `rest`, and these. Double quotes that an expression may
 // begin with hold neither, if nothing else follows in the item.
@@ -27,7 +27,7 @@ absl::string_view TakeItem(absl::string_view& rest) {
   if (quote < end && quote > 0 && absl::string_view(" \t=").find(rest[quote - 1]) != absl::string_view::npos) {
     const size_t length = EndOfQuotes(rest.substr(quote));
     if (length != absl::string_view::npos) {
-      const size_t behind = rest.find_first_not_of(kBlank, quote + length);
+      const size_t behind = rest.find_first_not_of(kBlanks, quote + length);
       if (behind == absl::string_view::npos || rest[behind] == ';' || rest[behind] == '\n') end = behind;
     }
   }

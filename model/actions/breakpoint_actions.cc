@@ -220,7 +220,7 @@ absl::Span<const ActionRow> BreakpointActions() {
             const SetBreakpoint& set = action.set_breakpoint();
             if (!set.function().empty()) return absl::StrCat("breakAtCalls ", set.function());
             const std::string condition = ScriptCondition(set);
-            return absl::StrCat("setBreakpoint", set.has_scripts() ? "ByUrl" : "", " ", LineAndColumn(set.location()),
+            return absl::StrCat("setBreakpoint", set.has_scripts() ? "ByUrl" : "", " ", LineColumnText(set.location()),
                                 set.has_scripts() ? " " : "", ScriptScripts(set.scripts()),
                                 condition.empty() ? "" : " if ", condition);
           },
@@ -255,7 +255,7 @@ absl::Span<const ActionRow> BreakpointActions() {
           .script = [](const Action& action) -> std::string {
             const RemoveBreakpoint& remove = action.remove_breakpoint();
             return absl::StrCat("removeBreakpoint", remove.has_scripts() ? "ByUrl" : "", " ",
-                                LineAndColumn(remove.location()), remove.has_scripts() ? " " : "",
+                                LineColumnText(remove.location()), remove.has_scripts() ? " " : "",
                                 ScriptScripts(remove.scripts()));
           },
       },

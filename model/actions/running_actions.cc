@@ -102,7 +102,7 @@ std::string StepInText(const Action& action) {
   const StepIn& step = action.step_in();
   const std::string text =
       absl::StrCat(FrameAlone(step.frame()), step.into_async_calls() ? " async" : "",
-                   step.has_target() ? absl::StrCat(" at ", LineAndColumn(step.target())) : "", SkipsText(action));
+                   step.has_target() ? absl::StrCat(" at ", LineColumnText(step.target())) : "", SkipsText(action));
   return std::string(absl::StripLeadingAsciiWhitespace(text));
 }
 
@@ -332,7 +332,7 @@ absl::Span<const ActionRow> RunningActions() {
                                 action.run_to_location().this_frame() ? " in this frame" : "");
           },
           .script = [](const Action& action) -> std::string {
-            return absl::StrCat("runTo ", LineAndColumn(action.run_to_location().location()),
+            return absl::StrCat("runTo ", LineColumnText(action.run_to_location().location()),
                                 action.run_to_location().this_frame() ? " current" : "");
           },
           .not_in = NotInFormats{kNoJitTest},

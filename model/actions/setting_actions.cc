@@ -51,7 +51,7 @@ std::string BlackboxText(const Blackbox& blackbox) {
 
 std::string OnOff(const auto& setting) { return setting.active() ? "on" : "off"; }
 
-std::string ActiveText(const Action& action) { return absl::StrCat("pauses ", OnOff(action.pauses_active())); }
+std::string PausesActiveText(const Action& action) { return absl::StrCat("pauses ", OnOff(action.pauses_active())); }
 
 std::string BeforeScriptsText(const Action& action) {
   return absl::StrCat("scripts ", OnOff(action.pause_before_scripts()));
@@ -217,8 +217,8 @@ absl::Span<const ActionRow> SettingActions() {
               .parse = ParseSwitch<&Action::mutable_pauses_active>,
               .print =
                   [](const Action& action) { return If(action.has_pauses_active(), OnOff(action.pauses_active())); }}},
-          .shown = ActiveText,
-          .script = ActiveText,
+          .shown = PausesActiveText,
+          .script = PausesActiveText,
           .not_in = NotInFormats{kNoJitTest},
       },
       {

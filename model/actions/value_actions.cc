@@ -390,7 +390,7 @@ absl::Span<const ActionRow> ValueActions() {
                                          [](const Action& action) {
                                            return If(action.has_edit(),
                                                      absl::StrCat(action.edit().dry_run() ? "dry " : "",
-                                                                  LineAndColumn(action.edit().at()), " ",
+                                                                  LineColumnText(action.edit().at()), " ",
                                                                   ExpressionText(action.edit().text())));
                                          }}},
           .shown = [](const Action& action) -> std::string {
@@ -398,7 +398,7 @@ absl::Span<const ActionRow> ValueActions() {
                                 absl::Utf8SafeCEscape(action.edit().text()));
           },
           .script = [](const Action& action) -> std::string {
-            return absl::StrCat(action.edit().dry_run() ? "tryEdit " : "edit ", LineAndColumn(action.edit().at()), " ",
+            return absl::StrCat(action.edit().dry_run() ? "tryEdit " : "edit ", LineColumnText(action.edit().at()), " ",
                                 action.edit().text());
           },
           .not_in = NotInFormats{kNoJitTest},

@@ -123,7 +123,7 @@ std::string OpenedText(const Datum& datum) {
   return ToText(datum.has_opened() ? datum.opened() : opened);
 }
 
-std::string EvaluationText(const Evaluation& evaluation) {
+std::string ComparedText(const Evaluation& evaluation) {
   switch (evaluation.completion_case()) {
     case Evaluation::kValue:
       return ValueText(evaluation.value());
@@ -153,7 +153,7 @@ std::string WithoutReason(const Datum& datum) {
     case Datum::kValue:
       return ValueText(datum.value());
     case Datum::kEvaluation:
-      return EvaluationText(datum.evaluation());
+      return ComparedText(datum.evaluation());
     case Datum::kOpened:
     case Datum::kEntry:
       return OpenedText(datum);

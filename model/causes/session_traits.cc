@@ -227,6 +227,15 @@ bool Edited(const Situation& situation) {
   return EditedBefore(situation.session, static_cast<int>(situation.violation.event()));
 }
 
+bool SetHere(const Situation& situation) {
+  if (situation.stretch == nullptr || situation.session.FromOf(*situation.stretch) == nullptr) return false;
+  for (int event = static_cast<int>(situation.session.FromOf(*situation.stretch)->event);
+       event < situation.stretch->action_event; ++event) {
+    if (situation.session.trace().events(event).action().has_set_variable()) return true;
+  }
+  return false;
+}
+
 bool EditedOnStack(const Situation& situation, const Location* place) {
   if (place == nullptr || situation.stretch == nullptr) return false;
   const NodeId code = CodeAt(situation, *place);
@@ -346,7 +355,7 @@ struct SessionTrait {
   bool (*holds)(const Situation& situation);
 };
 
-constexpr SessionTrait kTraits[] = {
+constexpr SessionTrait kSessionTraits[] = {
     {"stood: at an exception", false, StoodAtException},
     {"stood: in code edited while it ran", false, StoodInEdited},
     {"stood: in code that was stepped out of", false, StoodInLeft},
@@ -389,6 +398,7 @@ constexpr SessionTrait kTraits[] = {
     {"before: a breakpoint removed at the pause", false, RemovedHere},
     {"before: pauses before scripts taken back at the pause", false, BeforeScriptsTakenBack},
     {"before: source edited", false, Edited},
+    {"before: a variable set at the pause", false, SetHere},
     {"before: evaluated where a variable has no value", true, EvaluatedWithoutValue},
     {"before: evaluated beside a parameter called arguments", false, EvaluatedWithArguments},
     {"before: evaluated an assignment to arguments", false, AssignedToArguments},
@@ -407,7 +417,7 @@ constexpr SessionTrait kTraits[] = {
 
 std::vector<std::string> TraitsOf(const Situation& situation) {
   std::set<std::string> traits;
-  for (const SessionTrait& trait : kTraits) {
+  for (const SessionTrait& trait : kSessionTraits) {
     if ((!trait.needs_truth || situation.has_truth()) && trait.holds(situation)) traits.insert(std::string(trait.word));
   }
   if (const std::string_view next = NextOfStepped(situation); !next.empty()) {

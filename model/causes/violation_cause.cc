@@ -36,7 +36,14 @@ std::string_view WrongValue(const Violation& violation) {
     default:
       break;
   }
-  return actual.evaluation().value().singleton() == Value::UNAVAILABLE ? "not there" : "with another value";
+  switch (actual.evaluation().value().singleton()) {
+    case Value::UNDEFINED:
+      return "as undefined";
+    case Value::UNAVAILABLE:
+      return "not there";
+    default:
+      return "with another value";
+  }
 }
 
 std::string RoleOfThis(const SyntaxTree& tree, NodeId node) {
@@ -46,20 +53,33 @@ std::string RoleOfThis(const SyntaxTree& tree, NodeId node) {
   return CanWait(tree, code) ? "this of code that can wait" : "this";
 }
 
-// Empty: it is about no variable that a frame shows.
-std::string RoleOfVariable(const Situation& situation) {
-  const std::string& name = situation.violation.about().variable();
-  const Paused* const paused = situation.came != nullptr ? situation.came : situation.stood;
-  const int frame = static_cast<int>(FrameOf(situation));
-  if (name.empty() || paused == nullptr || frame >= paused->frames_size()) return "";
-  if (name == "this" && paused->frames(frame).kind() == Frame::EVAL) return "this of evaluated code";
-  const SyntaxTree& tree = situation.tree();
-  const NodeId node = NodeAtPlace(tree, paused->frames(frame).location());
+// What code at the place means by the name; empty: no variable of the program.
+std::string RoleOfName(const SyntaxTree& tree, const Location& place, std::string_view name) {
+  const NodeId node = NodeInCodeAt(tree, place);
   if (node == kNoNode) return "";
   if (name == "this") return RoleOfThis(tree, node);
   const VariableId variable = VisibleVariable(tree, node, name);
   if (variable == kNoVariable) return "";
   return absl::StrCat(VariableRole(tree, variable), IsOuter(tree, variable, node) ? " of an outer function" : "");
+}
+
+bool IsNameInLogpoint(const Situation& situation) {
+  const Aspect& about = situation.violation.about();
+  return about.kind() == Aspect::LOGPOINT && !about.expression().empty() && about.has_place();
+}
+
+// Empty: it is about no variable that a frame shows or a logpoint logs.
+std::string RoleOfVariable(const Situation& situation) {
+  const Violation& violation = situation.violation;
+  const std::string& name = violation.about().variable();
+  const Paused* const paused = situation.came != nullptr ? situation.came : situation.stood;
+  const int frame = static_cast<int>(FrameOf(situation));
+  if (IsNameInLogpoint(situation))
+    return RoleOfName(situation.tree(), violation.about().place(), violation.about().expression());
+  if (name.empty() || paused == nullptr || frame >= paused->frames_size()) return "";
+  if (name == "this" && paused->frames(frame).kind() == Frame::EVAL) return "this of evaluated code";
+  const SyntaxTree& tree = situation.tree();
+  return RoleOfName(tree, paused->frames(frame).location(), name);
 }
 
 // An invariant may name what it is about in words of its own: ESTree types are one word that begins with a capital.

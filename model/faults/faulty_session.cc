@@ -125,6 +125,11 @@ class FaultySession::FaultyDriver : public Driver {
   FaultySession& session_;
 };
 
+std::string FunctionNameAt(Pause& pause, int index) {
+  Frame frame;
+  return pause.DescribeFrame(index, frame).ok() ? frame.function_name() : std::string();
+}
+
 FaultySession::FaultySession() {
   last_action_.mutable_start();
   last_user_action_.mutable_start();

@@ -20,6 +20,9 @@
 
 namespace twinstep {
 
+// The name of the function of the frame `index`; empty where it cannot be read.
+std::string FunctionNameAt(Pause& pause, int index);
+
 class FaultySession : public Session {
  public:
   FaultySession();

@@ -16,11 +16,6 @@ Location PlaceOf(Pause& pause, int index) {
   return pause.DescribeFrame(index, frame).ok() ? frame.location() : Location();
 }
 
-std::string NameOf(Pause& pause, int index) {
-  Frame frame;
-  return pause.DescribeFrame(index, frame).ok() ? frame.function_name() : std::string();
-}
-
 // Removes the variables of `scope` for which `wanted` holds.
 template <typename Predicate>
 void RemoveVariables(Scope& scope, Predicate wanted) {
@@ -93,7 +88,9 @@ class CallerShowsYoungestVariables : public FaultySession {
       if (scope.kind() != Scope::FUNCTION) continue;
       if (index == 0) youngest_ = scope;
       // What has not been asked for is not there to be confused with.
-      if (!youngest_ || NameOf(pause, index).empty() || NameOf(pause, index) != NameOf(pause, 0)) return;
+      if (!youngest_ || FunctionNameAt(pause, index).empty() ||
+          FunctionNameAt(pause, index) != FunctionNameAt(pause, 0))
+        return;
       scope = *youngest_;
       return;
     }

@@ -12,17 +12,12 @@ namespace {
 // Frames that a fault looks at: a stack overflow has thousands.
 constexpr size_t kMostFrames = 50;
 
-std::string NameOf(Pause& pause, int index) {
-  Frame frame;
-  return pause.DescribeFrame(index, frame).ok() ? frame.function_name() : std::string();
-}
-
 class FrameMissingInRecursion : public FaultySession {
  protected:
   void ChangeFrames(Pause& pause, std::vector<int>& frames) override {
     for (size_t i = 2; i < std::min(frames.size(), kMostFrames); ++i) {
-      const std::string name = NameOf(pause, frames[i]);
-      if (name.empty() || name != NameOf(pause, frames[i - 1])) continue;
+      const std::string name = FunctionNameAt(pause, frames[i]);
+      if (name.empty() || name != FunctionNameAt(pause, frames[i - 1])) continue;
       frames.erase(frames.begin() + static_cast<std::ptrdiff_t>(i));
       return;
     }
@@ -55,7 +50,7 @@ class AnonymousFrameNamedAfterCaller : public FaultySession {
  protected:
   void ChangeFrame(Pause& pause, int index, Frame& frame) override {
     if (frame.kind() != Frame::FUNCTION || !frame.function_name().empty()) return;
-    if (index + 1 < pause.frame_count()) frame.set_function_name(NameOf(pause, index + 1));
+    if (index + 1 < pause.frame_count()) frame.set_function_name(FunctionNameAt(pause, index + 1));
   }
 };
 

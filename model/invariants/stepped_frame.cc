@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/actions/action_kind.h"
+#include "model/judging/places_of_pauses.h"
 
 namespace twinstep {
 namespace {
@@ -104,7 +105,7 @@ bool MustPauseAt(const KnownProgram& known, const Stretch& stretch, const Locati
   }
   if (stretch.breakpoints_off) return false;
   const NodeId node = known.places->NodeAt(location);
-  return node != kNoNode && known.tree->type(node) == NodeType::kDebuggerStatement;
+  return node != kNoNode && known.tree->type(WithoutLabels(*known.tree, node)) == NodeType::kDebuggerStatement;
 }
 
 bool IsInSkippedCode(const Action& step, const Location& location) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "absl/hash/hash.h"
+
 namespace twinstep {
 namespace {
 
@@ -36,6 +38,16 @@ std::vector<PauseMark> PausesOf(const Trace& trace) {
   return pauses;
 }
 
+std::vector<size_t> ActionsOf(const Trace& trace) {
+  std::vector<size_t> actions;
+  size_t done = 0;
+  for (const Event& event : trace.events()) {
+    if (event.output().has_paused()) actions.push_back(done);
+    if (event.has_action()) done = absl::HashOf(done, event.action().SerializeAsString());
+  }
+  return actions;
+}
+
 bool CountedPauses::IsOf(const Trace& trace) const {
   auto mark = pauses.begin();
   for (int event = 0; event < trace.events_size(); ++event) {
@@ -44,7 +56,8 @@ bool CountedPauses::IsOf(const Trace& trace) const {
     if (mark == pauses.end() || !IsMarkOf(*mark, event, output.paused())) return false;
     ++mark;
   }
-  return true;
+  const std::vector<size_t> done = ActionsOf(trace);
+  return std::equal(done.begin(), done.end(), actions.begin());
 }
 
 }  // namespace twinstep

@@ -2,6 +2,7 @@
 #ifndef TWINSTEP_MODEL_JUDGING_COUNTED_PAUSES_H_
 #define TWINSTEP_MODEL_JUDGING_COUNTED_PAUSES_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -36,6 +37,8 @@ struct PauseMark {
 struct CountedPauses {
   // Of the session's pauses, in order.
   std::vector<PauseMark> pauses;
+  // What the user had done before each of them (ActionsOf): other actions may pause at the same places at other times.
+  std::vector<size_t> actions;
   // Of the first of them, as many as were counted: by place of CountedMoments.
   std::vector<std::vector<uint64_t>> counts;
   // Why none was, in words; empty: they were.
@@ -47,6 +50,8 @@ struct CountedPauses {
 
 // What CountedPauses::pauses are for a trace.
 std::vector<PauseMark> PausesOf(const Trace& trace);
+// What CountedPauses::actions are: a hash, of this process alone, of all actions before each pause.
+std::vector<size_t> ActionsOf(const Trace& trace);
 
 }  // namespace twinstep
 

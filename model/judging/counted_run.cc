@@ -89,6 +89,7 @@ absl::StatusOr<CountedPauses> RunCounted(Engine& engine, const Program& program,
                                          const CountedMoments& moments, const Trace& trace) {
   CountedPauses counted;
   counted.pauses = PausesOf(trace);
+  counted.actions = ActionsOf(trace);
   google::protobuf::RepeatedPtrField<Action> actions;
   for (const Event& event : trace.events()) {
     if (!event.has_action()) continue;

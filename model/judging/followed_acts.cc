@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "model/judging/judged_session.h"
 #include "model/judging/places_of_pauses.h"
 #include "model/judging/shown_values.h"
+#include "model/source/identifier_text.h"
 #include "model/source/joined_tree.h"
 #include "model/source/scope_queries.h"
 
@@ -29,12 +29,11 @@ std::string_view WhatWasDone(TruthAct::Kind kind) {
   return "";
 }
 
-bool IsOfName(char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
-
 bool HasWord(std::string_view text, std::string_view word) {
   for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
     const size_t end = at + word.size();
-    if ((at == 0 || !IsOfName(text[at - 1])) && (end == text.size() || !IsOfName(text[end]))) return true;
+    if ((at == 0 || !IsIdentifierPart(text[at - 1])) && (end == text.size() || !IsIdentifierPart(text[end])))
+      return true;
   }
   return false;
 }

@@ -152,6 +152,7 @@ absl::StatusOr<std::shared_ptr<const CountedPauses>> Judge::Count(Engine& engine
     *counted = *std::move(ran);
   } else {
     counted->pauses = PausesOf(trace);
+    counted->actions = ActionsOf(trace);
     counted->unused = "the program's counts are not those of its copy";
   }
   if (known_->counted.size() >= kMostMade) known_->counted.clear();

@@ -14,6 +14,7 @@
 #include "model/judging/shown_values.h"
 #include "model/script_pattern.h"
 #include "model/source/code_roles.h"
+#include "model/source/identifier_text.h"
 
 namespace twinstep {
 namespace {
@@ -23,13 +24,11 @@ constexpr char kOnlyOneIsOff[] = "breakpoints are off, but not those of a second
 
 constexpr std::string_view kPrivate = "this.#";
 
-bool IsOfName(char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
-
 // A word of the expression is declared nowhere in the program: it may be a property of the global object.
 bool NamesGlobal(const SyntaxTree& tree, std::string_view expression) {
   for (size_t begin = 0; begin < expression.size();) {
     size_t end = begin;
-    while (end < expression.size() && IsOfName(expression[end])) ++end;
+    while (end < expression.size() && IsIdentifierPart(expression[end])) ++end;
     const std::string_view word = expression.substr(begin, end - begin);
     const auto variables = static_cast<VariableId>(tree.variables().size());
     bool is_declared = word.empty() || absl::ascii_isdigit(static_cast<unsigned char>(word.front()));

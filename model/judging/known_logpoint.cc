@@ -7,6 +7,7 @@
 
 #include "absl/strings/ascii.h"
 #include "model/judging/shown_values.h"
+#include "model/source/identifier_text.h"
 #include "model/source/scope_queries.h"
 
 namespace twinstep {
@@ -19,8 +20,7 @@ constexpr int kMostArrivals = 200;
 bool IsPlainName(std::string_view name) {
   // What the debuggee calls so is shown in ways of its own.
   if (name.empty() || name == "arguments" || absl::ascii_isdigit(static_cast<unsigned char>(name[0]))) return false;
-  return std::all_of(name.begin(), name.end(),
-                     [](char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; });
+  return std::all_of(name.begin(), name.end(), IsIdentifierPart);
 }
 
 // Of names and `this`, what has a value each time that the program comes to the node; empty: nothing.

@@ -11,15 +11,6 @@
 namespace twinstep {
 namespace {
 
-// It is made anew in each turn of a loop of `function`.
-bool IsOfTurn(const SyntaxTree& tree, VariableId variable, NodeId function) {
-  for (NodeId node = tree.scopes()[tree.variables()[variable].scope].node; node != function && node != kRootNode;
-       node = tree.node(node).parent) {
-    if (IsLoop(tree.type(node))) return true;
-  }
-  return false;
-}
-
 // The function, static block or program whose activation holds the variable.
 NodeId OwnerOf(const SyntaxTree& tree, VariableId variable) {
   NodeId node = tree.scopes()[tree.variables()[variable].scope].node;

@@ -394,9 +394,18 @@ bool PauseMatcher::ComesTwice(const PauseReading& views) const {
   return !views.empty() && views.front().turns && known_.tree->node(views.front().node).is(SyntaxNode::kAwait);
 }
 
+bool PauseMatcher::IsBeingClosed(const PauseReading& views, const Paused& paused) const {
+  return views.size() > 1 && known_.tree->node(views[0].code).is(SyntaxNode::kGenerator) &&
+         IsWaiting(*known_.tree, paused.location()) && views[1].node != kNoNode &&
+         (known_.tree->type(views[1].node) == NodeType::kForOfStatement || ClosesIterator(*known_.tree, views[1].node));
+}
+
 PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const {
   PauseMatch match;
-  const Moment from = before.match == nullptr ? Moment() : Moment{before.match->moment.event, true};
+  // A pause before all code passes no place.
+  const bool from_place = before.match != nullptr && before.paused->reason() != Paused::FIRST_STATEMENT &&
+                          before.paused->reason() != Paused::BEFORE_SCRIPT;
+  const Moment from = before.match == nullptr ? Moment() : Moment{before.match->moment.event, from_place};
   // A place inside of a statement is passed once in each visit, but where the frame is left.
   const bool leaves = paused.has_thrown() || paused.has_returned();
   const bool same_place = before.match != nullptr && !before.match->at_head &&
@@ -566,6 +575,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   } else if (leaves && code.is(SyntaxNode::kAsync) && code.is(SyntaxNode::kGenerator)) {
     // What it returns or yields it waits for, as a job, and no event tells of that.
     match.why = "an asynchronous generator waits for what it returns";
+  } else if (IsBeingClosed(views, paused)) {
+    match.why = "no event tells of a generator that is closed where it waits";
   } else if (tried == kMostTried) {
     // Given up is not found out.
     match.why = "too many moments have its place";

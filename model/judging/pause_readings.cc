@@ -70,6 +70,10 @@ PauseReading ReadPause(const KnownProgram& known, const std::map<NodeId, std::ve
         one.entered = true;
       }
     }
+    if (i == 0 && known.places->BeginsAndEnds(location)) {
+      one.node = kNoNode;
+      continue;
+    }
     if (i > 0 || one.node != kNoNode) continue;
     one.node = known.places->TurnAt(location);
     one.turns = one.node != kNoNode;

@@ -8,11 +8,11 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "model/source/identifier_text.h"
 
 namespace twinstep {
 namespace {
 
-bool IsOfName(char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
 bool IsDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); }
 
 Value Of(bool boolean) {
@@ -243,8 +243,8 @@ class PlainExpressionParser {
     SkipSpace();
     if (!rest_.starts_with(token)) return false;
     const std::string_view after = rest_.substr(token.size());
-    const bool is_word = IsOfName(token.back());
-    if (!after.empty() && is_word && IsOfName(after.front())) return false;
+    const bool is_word = IsIdentifierPart(token.back());
+    if (!after.empty() && is_word && IsIdentifierPart(after.front())) return false;
     constexpr std::string_view kOperators = "=<>!+-*/%&|?^~";
     const bool is_operator = kOperators.find(token.back()) != std::string_view::npos;
     if (is_operator && token != "!" && !after.empty()) {
@@ -334,7 +334,7 @@ class PlainExpressionParser {
   }
 
   std::string_view Name() {
-    const auto end = std::find_if_not(rest_.begin(), rest_.end(), IsOfName);
+    const auto end = std::find_if_not(rest_.begin(), rest_.end(), IsIdentifierPart);
     const std::string_view name = rest_.substr(0, static_cast<size_t>(end - rest_.begin()));
     rest_.remove_prefix(name.size());
     SkipSpace();
@@ -365,7 +365,8 @@ class PlainExpressionParser {
   }
 
   bool Number() {
-    const auto end = std::find_if_not(rest_.begin(), rest_.end(), [](char c) { return IsOfName(c) || c == '.'; });
+    const auto end =
+        std::find_if_not(rest_.begin(), rest_.end(), [](char c) { return IsIdentifierPart(c) || c == '.'; });
     std::string_view text = rest_.substr(0, static_cast<size_t>(end - rest_.begin()));
     const bool is_big = text.ends_with('n') && text.find('.') == std::string_view::npos;
     if (is_big) text.remove_suffix(1);

@@ -81,7 +81,7 @@ const Value* Binding(const Frame& frame, bool is_program, std::string_view name)
   return nullptr;
 }
 
-bool IsLook(TruthEventKind kind) {
+bool IsPlainLook(TruthEventKind kind) {
   return kind == TruthEventKind::kPoint || kind == TruthEventKind::kBodyEnd || kind == TruthEventKind::kCatch;
 }
 
@@ -91,7 +91,7 @@ bool MayChange(const KnownProgram& known, const MatchedFrame& frame, VariableId 
   const TruthTimeline::Link& link = timeline.link(frame.link);
   const uint32_t activation = link.activation;
   int next = timeline.NextOf(activation, frame.event);
-  while (next < timeline.size() && !IsLook(timeline.site(next)->kind)) next = timeline.NextOf(activation, next);
+  while (next < timeline.size() && !IsPlainLook(timeline.site(next)->kind)) next = timeline.NextOf(activation, next);
   const bool looked_at = next < timeline.size();
   const SyntaxTree& tree = *known.tree;
   const int change = timeline.NextChange(frame.event, activation, variable);
@@ -271,6 +271,7 @@ std::optional<NamedValue> ValueOfName(const KnownProgram& known, int event, std:
     if (link != youngest && here.site->function != kRootNode) continue;
     const std::vector<VariableId>& seen = here.site->variables;
     if (std::find(seen.begin(), seen.end(), variable) == seen.end()) continue;
+    if (link != youngest && IsOfTurn(*known.tree, variable, here.site->function)) return std::nullopt;
     const TruthChange* const change = timeline.ValueAt(event, here.activation, variable);
     if (change == nullptr) return std::nullopt;
     return NamedValue{change->has_value() ? &change->value() : nullptr};

@@ -11,6 +11,7 @@
 #include "model/sessions/look_expressions.h"
 #include "model/sessions/random_user.h"
 #include "model/source/code_roles.h"
+#include "model/source/identifier_text.h"
 #include "model/source/scope_queries.h"
 
 namespace twinstep {
@@ -37,8 +38,7 @@ bool IsPlainIdentifier(std::string_view name) {
                                                  "import", "super",     "await", "yield"};
   if (name.empty() || absl::ascii_isdigit(static_cast<unsigned char>(name[0]))) return false;
   if (std::find(std::begin(kOthers), std::end(kOthers), name) != std::end(kOthers)) return false;
-  return std::all_of(name.begin(), name.end(),
-                     [](char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; });
+  return std::all_of(name.begin(), name.end(), IsIdentifierPart);
 }
 
 // Private fields that code there may name, "#x": of the classes around.

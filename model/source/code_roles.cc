@@ -104,6 +104,12 @@ NodeId NodeAtPlace(const SyntaxTree& tree, const Location& location) {
   return tree.InnermostNodeAt(std::min(*offset, tree.text().length() - 1));
 }
 
+NodeId NodeInCodeAt(const SyntaxTree& tree, const Location& location) {
+  const NodeId node = NodeAtPlace(tree, location);
+  if (node == kNoNode || node == kRootNode || !IsFunction(tree.type(node))) return node;
+  return OffsetOf(tree, location) == tree.node(node).start ? tree.node(node).parent : node;
+}
+
 bool AtCodeEnd(const SyntaxTree& tree, const Location& location) {
   const std::optional<int> offset = OffsetOf(tree, location);
   if (!offset) return false;

@@ -31,6 +31,8 @@ bool Waits(const SyntaxTree& tree, NodeId node);
 // The innermost node at a place of the main source, which is the last one at its end; kNoNode: another source, or no
 // column.
 NodeId NodeAtPlace(const SyntaxTree& tree, const Location& location);
+// The same, but the code around a function where the place is the function's beginning: there it is made, not run.
+NodeId NodeInCodeAt(const SyntaxTree& tree, const Location& location);
 // The place is the closing brace of a function or static block, or the end of the text.
 bool AtCodeEnd(const SyntaxTree& tree, const Location& location);
 

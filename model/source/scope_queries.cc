@@ -98,4 +98,12 @@ bool HasDynamicNames(const SyntaxTree& tree, bool all_is_joined) {
   });
 }
 
+bool IsOfTurn(const SyntaxTree& tree, VariableId variable, NodeId function) {
+  for (NodeId node = tree.scopes()[tree.variables()[variable].scope].node; node != function && node != kRootNode;
+       node = tree.node(node).parent) {
+    if (IsLoop(tree.type(node))) return true;
+  }
+  return false;
+}
+
 }  // namespace twinstep

@@ -33,6 +33,9 @@ bool HasDynamicNames(const SyntaxTree& tree, bool all_is_joined = false);
 // block and another one around it (ECMAScript, B.3.2). Linear in the nodes.
 std::set<std::string, std::less<>> BlockFunctionNames(const SyntaxTree& tree);
 
+// It is made anew in each turn of a loop of `function`: a closure may have that of another turn.
+bool IsOfTurn(const SyntaxTree& tree, VariableId variable, NodeId function);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_MODEL_SOURCE_SCOPE_QUERIES_H_

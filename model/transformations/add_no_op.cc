@@ -15,8 +15,6 @@ namespace twinstep {
 namespace {
 
 // The statement list at `offset` as a place for code.
-CodePlace PlaceOf(const StatementPlace& place, int offset) { return {place.scope, place.owner, offset}; }
-
 class AddNoOpTransformation final : public ProgramTransformation {
  public:
   std::string_view name() const override { return "AddNoOp"; }
@@ -33,7 +31,7 @@ class AddNoOpTransformation final : public ProgramTransformation {
     const int offset = static_cast<int>(message.offset());
     ASSIGN_OR_RETURN(const StatementPlace place, StatementPlaceAt(input.tree(), offset));
     if (message.variable().empty()) return absl::FailedPreconditionError("no variable can be used at that position");
-    RETURN_IF_ERROR(CheckUse(input, PlaceOf(place, offset), message.variable(), VariableUse::kWrite));
+    RETURN_IF_ERROR(CheckUse(input, PlaceIn(place, offset), message.variable(), VariableUse::kWrite));
     return std::vector<Replacement>{
         InsertStatement(place, offset, message.variable() + " = " + message.variable() + ";", message.own_line())};
   }
@@ -62,7 +60,7 @@ class AddNoOpTransformation final : public ProgramTransformation {
     message.set_own_line(random.Chance(0.5));
     const absl::StatusOr<StatementPlace> where = StatementPlaceAt(input.tree(), place);
     if (!where.ok()) return transformation;  // Edit tells.
-    const std::vector<std::string_view> names = UsableVariables(input, PlaceOf(*where, place), VariableUse::kWrite);
+    const std::vector<std::string_view> names = UsableVariables(input, PlaceIn(*where, place), VariableUse::kWrite);
     if (!names.empty()) message.set_variable(std::string(names[random.Below(names.size())]));
     return transformation;
   }

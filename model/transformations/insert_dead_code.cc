@@ -22,8 +22,6 @@ namespace twinstep {
 namespace {
 
 // The statement list at `offset` as a place for code.
-CodePlace PlaceOf(const StatementPlace& place, int offset) { return {place.scope, place.owner, offset}; }
-
 bool IsLiteral(std::string_view text) {
   const auto all = [](std::string_view part, bool (*holds)(unsigned char)) {
     return !part.empty() && std::all_of(part.begin(), part.end(), holds);
@@ -50,7 +48,7 @@ class InsertDeadCodeTransformation final : public ProgramTransformation {
     const int offset = static_cast<int>(message.offset());
     ASSIGN_OR_RETURN(const StatementPlace place, StatementPlaceAt(input.tree(), offset));
     if (message.variable().empty()) return absl::FailedPreconditionError("no variable can be used at that position");
-    RETURN_IF_ERROR(CheckUse(input, PlaceOf(place, offset), message.variable(), VariableUse::kNever));
+    RETURN_IF_ERROR(CheckUse(input, PlaceIn(place, offset), message.variable(), VariableUse::kNever));
     if (!IsLiteral(message.literal())) return absl::FailedPreconditionError("the value is not a plain literal");
     return std::vector<Replacement>{InsertStatement(
         place, offset, "if (false) { " + message.variable() + " = " + message.literal() + "; }", message.own_line())};
@@ -77,7 +75,7 @@ class InsertDeadCodeTransformation final : public ProgramTransformation {
     message.set_literal(kLiterals[random.Below(7)]);
     const absl::StatusOr<StatementPlace> where = StatementPlaceAt(input.tree(), place);
     if (!where.ok()) return transformation;  // Edit tells.
-    const std::vector<std::string_view> names = UsableVariables(input, PlaceOf(*where, place), VariableUse::kNever);
+    const std::vector<std::string_view> names = UsableVariables(input, PlaceIn(*where, place), VariableUse::kNever);
     if (!names.empty()) message.set_variable(std::string(names[random.Below(names.size())]));
     return transformation;
   }

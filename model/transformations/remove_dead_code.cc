@@ -15,6 +15,7 @@
 #include "model/status.h"
 #include "model/transformations/free_places.h"
 #include "model/transformations/transformations.h"
+#include "model/transformations/usable_variables.h"
 
 namespace twinstep {
 namespace {
@@ -24,17 +25,6 @@ bool NeverRan(const TransformationInput& input, SourceRange range) {
     if (dead.begin <= range.begin && range.end <= dead.end) return true;
   }
   return false;
-}
-
-ScopeId FunctionScopeOf(const SyntaxTree& tree, ScopeId scope) {
-  while (true) {
-    const ScopeType type = tree.scopes()[scope].type;
-    if (type == ScopeType::kFunction || type == ScopeType::kClassFieldInitializer ||
-        type == ScopeType::kClassStaticBlock || type == ScopeType::kModule || type == ScopeType::kGlobal) {
-      return scope;
-    }
-    scope = tree.scopes()[scope].parent;
-  }
 }
 
 // Whether references of inner functions that capture the variable are all inside the statement.

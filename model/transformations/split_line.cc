@@ -18,7 +18,7 @@ namespace twinstep {
 namespace {
 
 template <size_t n>
-bool IsOneOf(std::string_view text, const std::string_view (&words)[n]) {
+bool IsWordOf(std::string_view text, const std::string_view (&words)[n]) {
   return std::find(std::begin(words), std::end(words), text) != std::end(words);
 }
 
@@ -55,7 +55,7 @@ class SplitLineTransformation final : public ProgramTransformation {
         text.PositionAt(before->end).line != text.PositionAt(after->start).line) {
       return absl::FailedPreconditionError("the place is not between two tokens of one line");
     }
-    if (IsOneOf(TextOf(tree, before), kNotBehind) || IsOneOf(TextOf(tree, after), kNotBefore)) {
+    if (IsWordOf(TextOf(tree, before), kNotBehind) || IsWordOf(TextOf(tree, after), kNotBefore)) {
       return absl::FailedPreconditionError("the grammar forbids a line end there");
     }
     // SpiderMonkey has the place of a field whose value is a call at the call's parenthesis where that begins a line,

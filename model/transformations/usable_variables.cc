@@ -13,12 +13,6 @@ bool IsFunctionLike(ScopeType type) {
          type == ScopeType::kClassStaticBlock || type == ScopeType::kModule || type == ScopeType::kGlobal;
 }
 
-// The scope of the function, or top-level code, that the scope belongs to.
-ScopeId FunctionScopeOf(const SyntaxTree& tree, ScopeId scope) {
-  while (!IsFunctionLike(tree.scopes()[scope].type)) scope = tree.scopes()[scope].parent;
-  return scope;
-}
-
 // The place itself or, where functions in between are hoisted and can run as soon as their block is entered, that one.
 int EarliestOffset(const SyntaxTree& tree, const CodePlace& place, NodeId home) {
   int offset = place.offset;
@@ -84,6 +78,13 @@ bool IsPlainName(std::string_view name) {
 }
 
 }  // namespace
+
+ScopeId FunctionScopeOf(const SyntaxTree& tree, ScopeId scope) {
+  while (!IsFunctionLike(tree.scopes()[scope].type)) scope = tree.scopes()[scope].parent;
+  return scope;
+}
+
+CodePlace PlaceIn(const StatementPlace& place, int offset) { return {place.scope, place.owner, offset}; }
 
 VariableId VariableInScope(const SyntaxTree& tree, ScopeId scope, std::string_view name) {
   for (; scope != kNoScope; scope = tree.scopes()[scope].parent) {

@@ -7,6 +7,7 @@
 
 #include "model/source/syntax_tree.h"
 #include "model/status.h"
+#include "model/transformations/free_places.h"
 #include "model/transformations/transformation_input.h"
 
 namespace twinstep {
@@ -23,6 +24,11 @@ struct CodePlace {
   NodeId node = kNoNode;
   int offset = 0;
 };
+
+CodePlace PlaceIn(const StatementPlace& place, int offset);
+
+// The scope of the function, or top-level code, that the scope belongs to.
+ScopeId FunctionScopeOf(const SyntaxTree& tree, ScopeId scope);
 
 // The variable of that name there, the nearest one; kNoVariable if there is none.
 VariableId VariableInScope(const SyntaxTree& tree, ScopeId scope, std::string_view name);

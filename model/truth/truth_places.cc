@@ -166,6 +166,17 @@ bool TruthPlaces::EndsReturn(const Location& place) const {
   return OffsetAt(place, /*youngest=*/true) != OffsetAt(place, /*youngest=*/false);
 }
 
+bool TruthPlaces::BeginsAndEnds(const Location& place) const {
+  if (!EndsReturn(place)) return false;
+  const int offset = *OffsetAt(place, /*youngest=*/false);
+  if (offset >= tree_.text().length()) return false;
+  for (NodeId node = tree_.InnermostNodeAt(offset); node != kRootNode; node = tree_.node(node).parent) {
+    if (static_cast<int>(tree_.node(node).start) != offset) return false;
+    if (points_[node]) return true;
+  }
+  return false;
+}
+
 bool TruthPlaces::IsInClassBody(const Location& place, NodeId owner) const {
   NodeId node = tree_.InnermostNodeAt(std::min(*OffsetAt(place, /*youngest=*/true), tree_.text().length() - 1));
   const NodeId around = tree_.node(owner).parent;

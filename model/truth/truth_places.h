@@ -57,6 +57,8 @@ class TruthPlaces {
   void SetHead(NodeId node, const Location& place);
   // The place tells a return by its end.
   bool EndsReturn(const Location& place) const;
+  // It does, and another statement begins there: `if (a) return;return b()`. O(depth).
+  bool BeginsAndEnds(const Location& place) const;
   const SyntaxTree& tree() const { return tree_; }
   bool HasHead(const TruthSite& site) const { return HeadOf(site).has_value(); }
   // Line and column of the head of what the site tells; none: it has none. A function that a block declares has two:

@@ -6,9 +6,9 @@
 #include "absl/strings/str_cat.h"
 #include "engines/spidermonkey/firefox/firefox_pause.h"
 #include "engines/spidermonkey/firefox/source_names.h"
-#include "model/logged_limit.h"
 #include "model/module_specifier.h"
 #include "model/script_pattern.h"
+#include "model/session_limits.h"
 #include "model/sessions/act_at_pause.h"
 #include "model/source/joined_tree.h"
 

@@ -5,30 +5,11 @@
 
 #include "absl/log/check.h"
 #include "engines/longest_name.h"
+#include "engines/v8/protocol/cbor_bytes.h"
 #include "model/js_string.h"
 
 namespace twinstep {
 namespace {
-
-constexpr uint8_t kUnsigned = 0;
-constexpr uint8_t kNegative = 1;
-constexpr uint8_t kBytes = 2;
-constexpr uint8_t kText = 3;
-constexpr uint8_t kTag = 6;
-constexpr uint8_t kSimple = 7;
-
-constexpr uint8_t kMapBegin = 0xBF;
-constexpr uint8_t kArrayBegin = 0x9F;
-constexpr uint8_t kStop = 0xFF;
-constexpr uint8_t kFalse = 0xF4;
-constexpr uint8_t kTrue = 0xF5;
-constexpr uint8_t kNull = 0xF6;
-constexpr uint8_t kDouble = 0xFB;
-constexpr uint8_t kTagWithByte = 0xD8;
-constexpr uint8_t kEncodedCbor = 0x18;
-constexpr uint8_t kBytesWithLength32 = 0x5A;
-
-constexpr std::string_view kEnvelope("\xD8\x18\x5A", 3);
 
 // `utf8` is V8's own: well-formed.
 void AppendUtf16(std::string_view utf8, std::u16string& units) {

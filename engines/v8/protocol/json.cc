@@ -10,16 +10,12 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "engines/v8/protocol/cbor_bytes.h"
 
 namespace twinstep {
 namespace {
 
 constexpr int kDeepest = 200;
-
-// CBOR's first bytes.
-constexpr uint8_t kEnvelope[] = {0xD8, 0x18, 0x5A};
-constexpr uint8_t kMap = 0xBF, kArray = 0x9F, kEnd = 0xFF, kFalse = 0xF4, kTrue = 0xF5, kNull = 0xF6, kDouble = 0xFB;
-enum Major : uint8_t { kUnsigned = 0, kNegative = 1, kBytes = 2, kText = 3 };
 
 class JsonOfCbor {
  public:
@@ -32,7 +28,7 @@ class JsonOfCbor {
 
  private:
   uint8_t Next() {
-    if (rest_.empty()) return kEnd;
+    if (rest_.empty()) return kStop;
     const uint8_t byte = static_cast<uint8_t>(rest_.front());
     rest_.remove_prefix(1);
     return byte;
@@ -52,9 +48,9 @@ class JsonOfCbor {
     }
     const uint8_t first = Next();
     switch (first) {
-      case kMap:
+      case kMapBegin:
         return Members('{', '}', true);
-      case kArray:
+      case kArrayBegin:
         return Members('[', ']', false);
       case kTrue:
         out_ += "true";
@@ -84,7 +80,7 @@ class JsonOfCbor {
 
   void Members(char open, char close, bool keys) {
     out_.push_back(open);
-    for (bool more = false; !rest_.empty() && static_cast<uint8_t>(rest_.front()) != kEnd; more = true) {
+    for (bool more = false; !rest_.empty() && static_cast<uint8_t>(rest_.front()) != kStop; more = true) {
       if (more) out_.push_back(',');
       Value();
       if (!keys) continue;
@@ -142,7 +138,7 @@ class CborOfJson {
     return true;
   }
 
-  void Head(Major major, uint64_t argument) {
+  void Head(uint8_t major, uint64_t argument) {
     const uint8_t top = static_cast<uint8_t>(major << 5);
     int size = argument < 24 ? 0 : argument <= 0xFF ? 1 : argument <= 0xFFFF ? 2 : argument <= 0xFFFFFFFF ? 4 : 8;
     out_.push_back(static_cast<char>(top | (size == 0 ? argument : 23 + std::bit_width(static_cast<unsigned>(size)))));
@@ -172,10 +168,10 @@ class CborOfJson {
 
   bool Members(char close, bool keys, int depth) {
     rest_.remove_prefix(1);
-    for (const uint8_t byte : kEnvelope) out_.push_back(static_cast<char>(byte));
+    out_.append(kEnvelope);
     const size_t length_at = out_.size();
     out_.append(4, '\0');
-    out_.push_back(static_cast<char>(keys ? kMap : kArray));
+    out_.push_back(static_cast<char>(keys ? kMapBegin : kArrayBegin));
     if (!Take(close)) {
       do {
         SkipSpace();
@@ -184,7 +180,7 @@ class CborOfJson {
       } while (Take(','));
       if (!Take(close)) return false;
     }
-    out_.push_back(static_cast<char>(kEnd));
+    out_.push_back(static_cast<char>(kStop));
     const uint64_t length = out_.size() - length_at - 4;
     for (int i = 0; i < 4; ++i) out_[length_at + static_cast<size_t>(i)] = static_cast<char>(length >> (8 * (3 - i)));
     return true;

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "model/logged_limit.h"
+#include "model/session_limits.h"
 
 namespace twinstep {
 

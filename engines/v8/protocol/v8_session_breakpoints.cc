@@ -12,9 +12,6 @@
 namespace twinstep {
 namespace {
 
-// No source is longer than V8's strings, so no column and no line is larger. V8 adds to them without looking.
-constexpr int64_t kLargestPosition = int64_t{1} << 29;
-
 // Of breakpoints at calls.
 const InspectorPosition kNowhere = {.script_id = -1};
 
@@ -54,7 +51,7 @@ std::optional<InspectorPosition> V8Session::ToInspector(const Location& location
   }
   if (position.script_id < 0) return std::nullopt;
   position.line = int64_t{location.line()} - 1;
-  position.column = std::min(int64_t{location.column()}, kLargestPosition);
+  position.column = std::min<int64_t>(location.column(), kLargestPosition);
   if (location.source() == Location::MODULE) return position;
   // Without a column too: V8 refuses what is before the script's first unit, and front ends ask for that one instead
   // (DebuggerModel.ts, setBreakpointByURL).

@@ -9,9 +9,6 @@
 namespace twinstep {
 namespace {
 
-// As in V8Session.
-constexpr uint32_t kLargestPosition = uint32_t{1} << 29;
-
 // V8 takes a request without column for one with column 0.
 bool IsSameRequest(const ScriptPattern& scripts, const Location& requested, const ScriptPattern& other_scripts,
                    const Location& other) {

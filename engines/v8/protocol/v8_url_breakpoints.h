@@ -19,6 +19,9 @@ namespace twinstep {
 
 // V8 keeps those and the ones that are set by script apart: both can be at one place, and each is removed as it was
 // set. The isolate is entered.
+// Lines and columns beyond it are in no source: a string of V8 has fewer characters.
+inline constexpr uint32_t kLargestPosition = uint32_t{1} << 29;
+
 class V8UrlBreakpoints {
  public:
   // `start` is the main source's.

@@ -392,7 +392,7 @@ void SetSide(const Switch& one, const ScheduleAnswer& answer, int turn, Decision
   side.set_forced(answer.turns(turn).forced());
 }
 
-std::string SideText(const std::string& program, const Decision::Side& side) {
+std::string YieldText(const std::string& program, const Decision::Side& side) {
   return absl::StrCat(WithCommas(side.yield_point()),
                       side.has_place() ? absl::StrCat(" = ", PlaceText(program, side.place())) : "",
                       side.forced() ? ", where it goes no further by itself" : "");
@@ -450,7 +450,7 @@ std::vector<SwitchLeft> SwitchesOf(const SchedulePair& pair, const ScheduleAnswe
 std::string DecisionText(const std::string& program, const Decision& decision) {
   if (decision.of_callbacks()) return CallbackOrderText(program, decision);
   return absl::StrCat("It fails if and only if agent ", decision.agent(), " is switched out at its yield point ",
-                      SideText(program, decision.fails()), ", not ", SideText(program, decision.passes()));
+                      YieldText(program, decision.fails()), ", not ", YieldText(program, decision.passes()));
 }
 
 }  // namespace twinstep

@@ -8,21 +8,19 @@
 #include <filesystem>
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "harness/corpora/imports.h"
 #include "model/js_string.h"
 #include "model/module_specifier.h"
+#include "model/source/identifier_text.h"
 
 namespace twinstep {
 namespace {
 
 namespace fs = std::filesystem;
 using Json = google::protobuf::Value;
-
-bool IsNameCharacter(char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
 
 const Json* Field(const google::protobuf::Struct& of, const std::string& name) {
   const auto found = of.fields().find(name);
@@ -108,7 +106,7 @@ std::vector<std::string> BareSpecifiers(const std::string& source) {
   std::vector<std::string> specifiers;
   const auto scan = [&](const std::string& word) {
     for (size_t at = source.find(word); at != std::string::npos; at = source.find(word, at + 1)) {
-      if (at > 0 && IsNameCharacter(source[at - 1])) continue;
+      if (at > 0 && IsIdentifierPart(source[at - 1])) continue;
       size_t quote = at + word.size();
       while (quote < source.size() && (source[quote] == ' ' || source[quote] == '(' || source[quote] == '\n')) ++quote;
       if (quote >= source.size() || (source[quote] != '\'' && source[quote] != '"')) continue;
@@ -186,7 +184,7 @@ std::vector<std::string> CommonJsNames(const std::string& source) {
   const std::string word = "exports.";
   for (size_t at = source.find(word); at != std::string::npos; at = source.find(word, at + 1)) {
     size_t end = at + word.size();
-    while (end < source.size() && IsNameCharacter(source[end])) ++end;
+    while (end < source.size() && IsIdentifierPart(source[end])) ++end;
     const std::string name = source.substr(at + word.size(), end - at - word.size());
     while (end < source.size() && source[end] == ' ') ++end;
     const bool is_set = end + 1 < source.size() && source[end] == '=' && source[end + 1] != '=';

@@ -12,19 +12,19 @@
 namespace twinstep {
 namespace {
 
-constexpr size_t kLongestLine = 300;
+constexpr size_t kLongestTextLine = 300;
 // Of one part of a change.
-constexpr int kMostLines = 60;
+constexpr int kMostTextLines = 60;
 
 template <typename Lines>
 void AddLines(const Lines& lines, char sign, std::string& text) {
   int shown = 0;
   for (const std::string& line : lines) {
-    if (shown++ == kMostLines) {
-      absl::StrAppend(&text, "   ", std::string(1, sign), " (", lines.size() - kMostLines, " more lines)\n");
+    if (shown++ == kMostTextLines) {
+      absl::StrAppend(&text, "   ", std::string(1, sign), " (", lines.size() - kMostTextLines, " more lines)\n");
       return;
     }
-    absl::StrAppend(&text, "   ", std::string(1, sign), " ", OneLine(line, kLongestLine), "\n");
+    absl::StrAppend(&text, "   ", std::string(1, sign), " ", OneLine(line, kLongestTextLine), "\n");
   }
 }
 
@@ -90,7 +90,7 @@ std::string CheckSentence(const Explanation& explanation) {
       return absl::StrCat("With ", them, " alone taken back the test still fails: others have a part in it.");
     case Explanation::UNRESOLVED:
       return absl::StrCat("With ", them, " alone taken back the test says nothing: ",
-                          OneLine(explanation.check_reason(), kLongestLine), ".");
+                          OneLine(explanation.check_reason(), kLongestTextLine), ".");
     default:
       return absl::StrCat("Whether the test passes with ", them, " taken back was not tried.");
   }
@@ -155,7 +155,7 @@ bool SameAnswer(const Explanation& a, const Explanation& b) {
 
 std::string AnswerText(const Explanation& explanation) {
   std::string text = absl::StrCat("The test ", OneLine(explanation.test(), 200),
-                                  " fails: ", OneLine(explanation.failure(), kLongestLine), "\n");
+                                  " fails: ", OneLine(explanation.failure(), kLongestTextLine), "\n");
   absl::StrAppend(&text, ResponsibleSentence(explanation), "\n");
   if (!explanation.responsible().empty()) {
     absl::StrAppend(&text, "\n");
@@ -171,14 +171,15 @@ std::string DetailsText(const Explanation& explanation) {
   if (!explanation.cause_lines().empty()) absl::StrAppend(&text, "\n");
   for (const std::string& line : CauseLines(explanation, explanation.cause_lines_size())) {
     // The tree's text holds text of the program.
-    absl::StrAppend(&text, OneLine(line, kLongestLine), "\n");
+    absl::StrAppend(&text, OneLine(line, kLongestTextLine), "\n");
   }
   if (!explanation.assumptions().empty()) {
-    absl::StrAppend(&text, "This rests on: ", OneLine(absl::StrJoin(explanation.assumptions(), "; "), kLongestLine),
+    absl::StrAppend(&text, "This rests on: ", OneLine(absl::StrJoin(explanation.assumptions(), "; "), kLongestTextLine),
                     "\n");
   }
-  if (!explanation.no_causes().empty()) absl::StrAppend(&text, OneLine(explanation.no_causes(), kLongestLine), "\n");
-  for (const std::string& note : explanation.notes()) absl::StrAppend(&text, OneLine(note, kLongestLine), "\n");
+  if (!explanation.no_causes().empty())
+    absl::StrAppend(&text, OneLine(explanation.no_causes(), kLongestTextLine), "\n");
+  for (const std::string& note : explanation.notes()) absl::StrAppend(&text, OneLine(note, kLongestTextLine), "\n");
 
   const Explanation::Tests& tests = explanation.tests();
   absl::StrAppend(&text, "\nMethod ", explanation.method(), ": ", NumberOf(tests.runs() - tests.first_runs(), "test"),

@@ -16,7 +16,7 @@
 namespace twinstep {
 namespace {
 
-constexpr size_t kLongestLine = 200;
+constexpr size_t kLongestEdit = 200;
 
 Finding Keeping(const Finding& finding, const Configuration& kept) {
   Finding keeping = finding;
@@ -45,11 +45,11 @@ std::string ChangedLines(const std::string& before, const std::string& after) {
   for (const LinePair& lines : PairLines(left, right)) {
     if (lines.equal) continue;
     if (lines.left > 0) {
-      absl::StrAppend(&text, "  - ", lines.left, ": ", OneLine(std::string(left.LineText(lines.left)), kLongestLine),
+      absl::StrAppend(&text, "  - ", lines.left, ": ", OneLine(std::string(left.LineText(lines.left)), kLongestEdit),
                       "\n");
     }
     if (lines.right > 0) {
-      absl::StrAppend(&text, "  + ", lines.right, ": ", OneLine(std::string(right.LineText(lines.right)), kLongestLine),
+      absl::StrAppend(&text, "  + ", lines.right, ": ", OneLine(std::string(right.LineText(lines.right)), kLongestEdit),
                       "\n");
     }
   }
@@ -94,12 +94,12 @@ std::string FindingEditsText(const Finding& finding, const FindingEdits& edits) 
                          : absl::StrCat("Of ", transformations.size(), " edits those marked + are needed:\n");
   for (int i = 0; i < transformations.size(); ++i) {
     const bool needed = std::find(edits.needed.begin(), edits.needed.end(), i) != edits.needed.end();
-    absl::StrAppend(&text, needed ? "+ " : "  ", i + 1, ". ", OneLine(ToText(transformations.Get(i)), kLongestLine),
+    absl::StrAppend(&text, needed ? "+ " : "  ", i + 1, ". ", OneLine(ToText(transformations.Get(i)), kLongestEdit),
                     "\n");
   }
   absl::StrAppend(&text, "What they change:\n", ChangedLines(edits.before, edits.after),
                   "What had to hold: ", RelationText(*transformations.rbegin()),
-                  ".\nWhat failed: ", OneLine(ToText(finding.metamorphic().divergence().about()), kLongestLine), ".\n");
+                  ".\nWhat failed: ", OneLine(ToText(finding.metamorphic().divergence().about()), kLongestEdit), ".\n");
   return text;
 }
 

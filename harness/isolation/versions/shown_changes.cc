@@ -24,9 +24,9 @@ namespace twinstep {
 namespace {
 
 // Of the old version, in a sentence.
-constexpr size_t kLongestLine = 120;
+constexpr size_t kLongestChange = 120;
 // What came in the place of what decides.
-constexpr int kFewLines = 6;
+constexpr int kFewChangedLines = 6;
 
 SourceText TextOf(const VersionFiles& files, const std::string& path) {
   const auto found = files.find(path);
@@ -171,7 +171,7 @@ std::vector<CodeChangeShown> ShowLines(const ChangeSet& changes, const Configura
       only_gone = only_gone && !is_new;
     }
     if (!any) continue;
-    const bool with_what_came = only_gone && came <= kFewLines;
+    const bool with_what_came = only_gone && came <= kFewChangedLines;
     CodeChangeShown* open = nullptr;
     for (const int line : hunk) {
       CodeChangeShown shown = ShowChange(changes, line);
@@ -248,7 +248,7 @@ std::string LinesOfNoVersion(const ChangeSet& changes, const Explanation& explan
             whole.parts(0).first_line() == part.first_line()) {
           const int line = static_cast<int>(whole.parts(0).old_first_line());
           absl::StrAppend(&place, ", where the old version has `",
-                          OneLine(Stripped(old_text.LineText(line)), kLongestLine), "`");
+                          OneLine(Stripped(old_text.LineText(line)), kLongestChange), "`");
         }
         places.push_back(std::move(place));
       }

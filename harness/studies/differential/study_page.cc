@@ -41,7 +41,7 @@ constexpr struct {
     {Divergence::CALL_STACK, 3, "2.5"},           {Divergence::VARIABLES, 9, "4.4"},
     {Divergence::COMPLETION_VALUE, 10, ""},       {Divergence::PROGRAM_BEHAVIOUR, 10, ""},
 };
-constexpr size_t kPaperActions = 20;
+constexpr size_t kPublishedActions = 20;
 // Of figure 9: the paper's plot ends at 50.
 constexpr size_t kMostPlotted = 100;
 
@@ -78,9 +78,9 @@ std::string Figure7(const StudyTables& tables) {
   for (const auto& [type, colour, paper] : kTypes) {
     if (tables.overview.Diverged(type) > 0) legend.emplace_back(colour, ToText(type));
     if (tables.overview.Diverged(type) == 0 && *paper == '\0') continue;
-    const bool far = tables.runs_ended.size() > kPaperActions;
+    const bool far = tables.runs_ended.size() > kPublishedActions;
     types.push_back(
-        {ToText(type), far ? Tenth(Percent(RunsOf(tables.runs_ended[kPaperActions], type), runs)) : "", paper});
+        {ToText(type), far ? Tenth(Percent(RunsOf(tables.runs_ended[kPublishedActions], type), runs)) : "", paper});
   }
   legend.emplace_back(kFinished, "program finished");
   legend.emplace_back(kOther, "maximum of actions, limits, crashes");

@@ -25,7 +25,7 @@ bool HasDebuggerStatement(const SyntaxTree& tree) {
                      [](const SyntaxNode& node) { return node.type == NodeType::kDebuggerStatement; });
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckBreakpointHits(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   if (known.stops.empty() || session.stretches().empty()) return;
   const std::optional<std::set<LineAndColumn>> places = PlacesOf(session.stretches().front());
@@ -89,7 +89,7 @@ const Invariant kBreakpointHits = {
     .severity = STEP_LOST,
     .phrase = "stops more or less often at the $W alone than with breakpoints everywhere",
     .fault = Fault::kEither,
-    .check = Check,
+    .check = CheckBreakpointHits,
 };
 
 }  // namespace twinstep

@@ -25,7 +25,7 @@ bool EndThrows(const SyntaxTree& tree, NodeId code) {
   return true;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckBreakpointMissed(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     checks.At(stretch.answer_event);
@@ -89,7 +89,7 @@ const Invariant kBreakpointMissed = {
     .severity = STEP_LOST,
     .phrase = "misses the $W",
     .fault = Fault::kEither,
-    .check = Check,
+    .check = CheckBreakpointMissed,
 };
 
 }  // namespace twinstep

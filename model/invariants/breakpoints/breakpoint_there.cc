@@ -86,7 +86,7 @@ std::optional<LineAndColumn> BeginOfCallAt(const JudgedSession& session, const L
   return is_asked ? BeginOfCalls(known, code) : std::nullopt;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckBreakpointThere(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     checks.At(stretch.answer_event);
@@ -148,7 +148,7 @@ const Invariant kBreakpointThere = {
     .severity = EXTRA_STOP,
     .phrase = "pauses for a breakpoint where none is",
     .fault = Fault::kEither,
-    .check = Check,
+    .check = CheckBreakpointThere,
 };
 
 }  // namespace twinstep

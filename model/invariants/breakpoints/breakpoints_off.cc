@@ -4,7 +4,7 @@
 namespace twinstep {
 namespace {
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckBreakpointsOff(const JudgedSession& session, Checks& checks) {
   for (const Stretch& stretch : session.stretches()) {
     checks.At(stretch.answer_event);
     if (!stretch.breakpoints_off) continue;
@@ -35,7 +35,7 @@ const Invariant kBreakpointsOff = {
     .severity = EXTRA_STOP,
     .phrase = "pauses for a breakpoint or a debugger statement while they are off",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckBreakpointsOff,
 };
 
 }  // namespace twinstep

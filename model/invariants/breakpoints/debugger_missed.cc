@@ -19,7 +19,7 @@ bool HasBreakpoint(const KnownProgram& known, const Stretch& stretch, NodeId nod
          std::any_of(stretch.logpoints.begin(), stretch.logpoints.end(), is_there);
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckDebuggerMissed(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     checks.At(stretch.answer_event);
@@ -64,7 +64,7 @@ const Invariant kDebuggerMissed = {
     .severity = STEP_LOST,
     .phrase = "misses the $W",
     .fault = Fault::kEither,
-    .check = Check,
+    .check = CheckDebuggerMissed,
 };
 
 }  // namespace twinstep

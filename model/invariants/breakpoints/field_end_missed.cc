@@ -48,7 +48,7 @@ bool HasBreakpoint(const Stretch& stretch, const LineAndColumn& place) {
   return false;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckFieldEndMissed(const JudgedSession& session, Checks& checks) {
   if (!session.has_truth()) return;
   const KnownProgram& known = session.known();
   const SyntaxTree& tree = *known.tree;
@@ -102,7 +102,7 @@ const Invariant kFieldEndMissed = {
     .severity = STEP_LOST,
     .phrase = "misses the $W, the end of a field's initialiser",
     .fault = Fault::kEither,
-    .check = Check,
+    .check = CheckFieldEndMissed,
 };
 
 }  // namespace twinstep

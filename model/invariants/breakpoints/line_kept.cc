@@ -47,7 +47,7 @@ void CheckFunction(const JudgedSession& session, const BreakpointAnswer& answer,
                StandsIn(CodeOf(known, function)), Comes(*answer.output));
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckLineKept(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const BreakpointAnswer& answer : session.breakpoint_answers()) {
     checks.At(answer.event);
@@ -94,7 +94,7 @@ const Invariant kLineKept = {
     .severity = WRONG_PLACE,
     .phrase = "sets a breakpoint on another line than the one that has places",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckLineKept,
 };
 
 }  // namespace twinstep

@@ -11,7 +11,7 @@
 #include "model/invariants/invariants.h"
 #include "model/invariants/stack_used_up.h"
 #include "model/judging/shown_values.h"
-#include "model/logged_limit.h"
+#include "model/session_limits.h"
 #include "model/source/code_roles.h"
 #include "model/source/scope_queries.h"
 
@@ -138,7 +138,7 @@ bool MayBeDropped(const KnownProgram& known, int event, const std::string& name)
   return true;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckLogpointLogged(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const std::map<int, std::vector<int>> logpoints = StretchesOfLogpoints(session);
   if (logpoints.empty()) return;
@@ -238,7 +238,7 @@ const Invariant kLogpointLogged = {
     .severity = STEP_LOST,
     .phrase = "logs other values than the program has at the $W",
     .fault = Fault::kEither,
-    .check = Check,
+    .check = CheckLogpointLogged,
 };
 
 }  // namespace twinstep

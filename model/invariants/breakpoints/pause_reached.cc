@@ -13,7 +13,7 @@ bool IsEverReached(const TruthTimeline& timeline, NodeId node) {
   return false;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckPauseReached(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   // No question of any answer's: where the program may be is not where an action has to end.
   for (const Stretch& stretch : session.stretches()) {
@@ -66,7 +66,7 @@ const Invariant kPauseReached = {
     .severity = EXTRA_STOP,
     .phrase = "pauses where the program does not come",
     .fault = Fault::kEither,
-    .check = Check,
+    .check = CheckPauseReached,
 };
 
 }  // namespace twinstep

@@ -10,7 +10,7 @@ bool IsByPlace(const Paused& paused) {
          (paused.reason() == Paused::STEP && !paused.has_returned() && !paused.has_thrown());
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckPlaceListed(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const JudgedPause& pause : session.pauses()) {
     checks.At(pause.event);
@@ -41,7 +41,7 @@ const Invariant kPlaceListed = {
     .severity = WRONG_PLACE,
     .phrase = "pauses at a place that it does not list",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckPlaceListed,
 };
 
 }  // namespace twinstep

@@ -4,7 +4,7 @@
 namespace twinstep {
 namespace {
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckPlaceSet(const JudgedSession& session, Checks& checks) {
   for (const BreakpointAnswer& answer : session.breakpoint_answers()) {
     checks.At(answer.event);
     if (!answer.action->has_set_breakpoint()) continue;
@@ -38,7 +38,7 @@ const Invariant kPlaceSet = {
     .severity = WRONG_PLACE,
     .phrase = "sets a breakpoint elsewhere than at the listed place",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckPlaceSet,
 };
 
 }  // namespace twinstep

@@ -13,7 +13,7 @@ bool IsSame(const Location& a, const Location& b) {
   return parts(a) == parts(b);
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckPlacedLater(const JudgedSession& session, Checks& checks) {
   const auto& events = session.trace().events();
   if (events.empty() || !events.rbegin()->output().has_finished()) return;
   const Finished& finished = events.rbegin()->output().finished();
@@ -61,7 +61,7 @@ const Invariant kPlacedLater = {
     .severity = WRONG_PLACE,
     .phrase = "tells two places of a breakpoint",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckPlacedLater,
     .seldom = true,
 };
 

@@ -29,7 +29,7 @@ void Report(const KnownProgram& known, const LineAndColumn& place, bool missing,
                Said(missing ? Datum::NOT_LISTED : Datum::LISTED));
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckPlacesSame(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (int event = 0; event + 1 < session.trace().events_size(); ++event) {
     checks.At(event + 1);
@@ -82,7 +82,7 @@ const Invariant kPlacesSame = {
     .severity = WRONG_PLACE,
     .phrase = "lists other places than before",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckPlacesSame,
 };
 
 }  // namespace twinstep

@@ -8,7 +8,7 @@
 namespace twinstep {
 namespace {
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckExceptionCaught(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     checks.At(stretch.answer_event);
@@ -52,7 +52,7 @@ const Invariant kExceptionCaught = {
     .severity = EXTRA_STOP,
     .phrase = "pauses for an exception as uncaught that is caught",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckExceptionCaught,
     .seldom = true,
 };
 

@@ -23,7 +23,7 @@ bool MayBeMuted(const KnownProgram& known, const Stretch& stretch, NodeId node) 
          std::any_of(stretch.logpoints.begin(), stretch.logpoints.end(), is_there);
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckExceptionMissed(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     checks.At(stretch.answer_event);
@@ -104,7 +104,7 @@ const Invariant kExceptionMissed = {
     .severity = STEP_LOST,
     .phrase = "misses the $W",
     .fault = Fault::kEither,
-    .check = Check,
+    .check = CheckExceptionMissed,
     .seldom = true,
 };
 

@@ -164,7 +164,7 @@ void CheckBare(const JudgedSession& session, Checks& checks) {
                std::move(actual));
 }
 
-void CheckTruth(const JudgedSession& session, Checks& checks) {
+void CheckToldAgainstTruth(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const Finished* const finished = session.finished();
   if (!session.has_truth() || !session.truth_ends().empty() || !known.timeline->complete()) return;
@@ -196,12 +196,12 @@ void CheckTruth(const JudgedSession& session, Checks& checks) {
   }
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckExceptionTold(const JudgedSession& session, Checks& checks) {
   CheckPauses(session, checks);
   const Finished* const finished = session.finished();
   if (finished == nullptr || finished->outcome() != Finished::THREW || !finished->has_told()) return;
   checks.At(session.trace().events_size() - 1);
-  CheckTruth(session, checks);
+  CheckToldAgainstTruth(session, checks);
   if (checks.violations().empty()) CheckBare(session, checks);
 }
 
@@ -221,7 +221,7 @@ const Invariant kExceptionToldRight = {
     .severity = WRONG_PLACE,
     .phrase = "reports an exception differently from what happened",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckExceptionTold,
     .seldom = true,
 };
 

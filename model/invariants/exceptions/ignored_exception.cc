@@ -76,7 +76,7 @@ NodeId StatementBefore(const TruthTimeline& timeline, int event) {
   return timeline.site(event)->node;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckIgnoredException(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     checks.At(stretch.answer_event);
@@ -133,7 +133,7 @@ const Invariant kIgnoredException = {
     .severity = STEP_LOST,
     .phrase = "misses an exception that comes out of ignored code",
     .fault = Fault::kEither,
-    .check = Check,
+    .check = CheckIgnoredException,
 };
 
 }  // namespace twinstep

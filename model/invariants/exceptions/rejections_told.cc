@@ -179,7 +179,7 @@ void CheckTruth(const JudgedSession& session, Checks& checks) {
   }
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckRejectionsTold(const JudgedSession& session, Checks& checks) {
   if (session.finished() == nullptr || !Ended(*session.finished())) return;
   checks.At(session.trace().events_size() - 1);
   if (session.known().facts->leaves_out_rejections) {
@@ -205,7 +205,7 @@ const Invariant kRejectionsTold = {
     .severity = WRONG_VALUE,
     .phrase = "reports other rejected promises than there are",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckRejectionsTold,
 };
 
 }  // namespace twinstep

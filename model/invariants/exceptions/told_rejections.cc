@@ -6,6 +6,7 @@
 
 #include "model/invariants/exceptions/promise_use.h"
 #include "model/invariants/exceptions/thrown_where.h"
+#include "model/session_limits.h"
 #include "model/source/code_roles.h"
 #include "model/source/syntax_tree.h"
 
@@ -18,11 +19,10 @@ bool IsKnown(const ExceptionFate& fate) {
 
 // The log tells when each rejection of the bare run came. Engines describe some dozens of them at most.
 bool IsTold(const KnownProgram& known) {
-  constexpr int kMostDescribed = 50;
   if (!known.bare || known.facts->leaves_out_rejections || !known.timeline->complete()) return false;
   const Finished& bare = *known.bare;
   return (bare.outcome() == Finished::COMPLETED || bare.outcome() == Finished::THREW) &&
-         bare.rejections_size() < kMostDescribed &&
+         bare.rejections_size() < static_cast<int>(kMostRejections) &&
          bare.rejections_size() == known.timeline->truth().log().rejections_size();
 }
 

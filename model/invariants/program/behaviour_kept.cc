@@ -15,7 +15,7 @@ Output OutputOf(const Finished& finished) {
   return output;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckBehaviourKept(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const Finished* const finished = session.finished();
   if (finished == nullptr || !known.bare || !session.truth_ends().empty()) return;
@@ -60,7 +60,7 @@ const Invariant kBehaviourKept = {
     .severity = PROGRAM_CHANGED,
     .phrase = "changes what the program does",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckBehaviourKept,
 };
 
 }  // namespace twinstep

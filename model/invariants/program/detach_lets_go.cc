@@ -5,7 +5,7 @@
 namespace twinstep {
 namespace {
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckDetachLetsGo(const JudgedSession& session, Checks& checks) {
   for (const Stretch& stretch : session.stretches()) {
     checks.At(stretch.answer_event);
     if (!stretch.action->has_detach()) continue;
@@ -32,7 +32,7 @@ const Invariant kDetachLetsGo = {
     .severity = EXTRA_STOP,
     .phrase = "pauses after it has detached",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckDetachLetsGo,
 };
 
 }  // namespace twinstep

@@ -46,7 +46,7 @@ bool IsBehindFunction(const SyntaxTree& tree, const Location& location) {
                      [&](const SyntaxNode& node) { return IsFunction(node.type) && node.end == *offset; });
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckEditDone(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   if (known.tree == nullptr) return;
   const SyntaxTree& tree = *known.tree;
@@ -126,7 +126,7 @@ const Invariant kEditDone = {
     .severity = WRONG_VALUE,
     .phrase = "says wrongly whether a live edit can be done",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckEditDone,
     .needs = &EngineFacts::edits_source,
 };
 

@@ -124,7 +124,7 @@ void CheckPause(const JudgedSession& session, const JudgedPause& pause, bool own
   }
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckAsyncCalls(const JudgedSession& session, Checks& checks) {
   if (!session.has_truth()) return;
   const bool own_then = MayOwnThen(*session.known().tree);
   for (const Stretch& stretch : session.stretches()) {
@@ -153,7 +153,7 @@ const Invariant kAsyncCallsRight = {
     .severity = WRONG_PLACE,
     .phrase = "shows other calls for a job than those that scheduled it",
     .fault = Fault::kEither,
-    .check = Check,
+    .check = CheckAsyncCalls,
 };
 
 }  // namespace twinstep

@@ -34,7 +34,7 @@ bool NamesAnotherFunction(const SyntaxTree& tree, std::string_view name) {
   return false;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckFrameNamed(const JudgedSession& session, Checks& checks) {
   if (!session.has_truth()) return;
   const KnownProgram& known = session.known();
   const SyntaxTree& tree = *known.tree;
@@ -77,7 +77,7 @@ const Invariant kFrameNamed = {
     .severity = WRONG_VALUE,
     .phrase = "shows a frame with a wrong name",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckFrameNamed,
 };
 
 }  // namespace twinstep

@@ -132,7 +132,7 @@ void CheckFrame(const JudgedSession& session, const JudgedPause& pause, int numb
                StandsIn(CodeOf(known, right)), ShowsFrame(frame));
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckFramePlace(const JudgedSession& session, Checks& checks) {
   if (session.known().tree == nullptr) return;
   for (const JudgedPause& pause : session.pauses()) {
     checks.At(pause.event);
@@ -155,7 +155,7 @@ const Invariant kFramePlace = {
     .severity = WRONG_PLACE,
     .phrase = "shows a frame where no code of it runs",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckFramePlace,
 };
 
 }  // namespace twinstep

@@ -5,7 +5,7 @@
 namespace twinstep {
 namespace {
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckStackShown(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     checks.At(stretch.answer_event);
@@ -37,7 +37,7 @@ const Invariant kStackShown = {
     .severity = WRONG_PLACE,
     .phrase = "shows a frame at a wrong place",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckStackShown,
 };
 
 }  // namespace twinstep

@@ -29,7 +29,7 @@ std::string_view WhyUnknown(const JudgedSession& session, const Stretch& stretch
   return "";
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckBeforeScript(const JudgedSession& session, Checks& checks) {
   // Codes of which a pause has said that they come.
   std::set<uint32_t> announced;
   std::string_view unknown = HasUserRun(session) ? "the user has run code" : "";
@@ -82,7 +82,7 @@ const Invariant kBeforeScript = {
     .severity = STEP_LOST,
     .phrase = "does not pause before a script that comes, where that was asked for",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckBeforeScript,
     .needs = &EngineFacts::pauses_before_scripts,
     .seldom = true,
 };

@@ -24,7 +24,7 @@ bool IsIgnored(const Blackbox& blackbox, const Location& location, bool has_name
   }
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckIgnoredScript(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const bool has_named_eval =
       known.tree == nullptr || absl::StrContains(std::string(known.tree->text().utf8()), "sourceURL");
@@ -65,7 +65,7 @@ const Invariant kIgnoredScript = {
     .severity = EXTRA_STOP,
     .phrase = "$A ends in a script that is blackboxed",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckIgnoredScript,
 };
 
 }  // namespace twinstep

@@ -18,7 +18,7 @@ NodeId RanBefore(const JudgedSession& session, const JudgedPause& pause) {
   return kNoNode;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckPauseFirst(const JudgedSession& session, Checks& checks) {
   for (const Stretch& stretch : session.stretches()) {
     checks.At(stretch.answer_event);
     const JudgedPause* const to = session.ToOf(stretch);
@@ -68,7 +68,7 @@ const Invariant kPauseFirst = {
     .severity = STEP_LOST,
     .phrase = "does not pause before the first code that runs, where that was asked for",
     .fault = Fault::kEither,
-    .check = Check,
+    .check = CheckPauseFirst,
 };
 
 }  // namespace twinstep

@@ -4,7 +4,7 @@
 namespace twinstep {
 namespace {
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckPausesOff(const JudgedSession& session, Checks& checks) {
   for (const Stretch& stretch : session.unpaused()) {
     checks.At(stretch.answer_event);
     checks.Count();
@@ -31,7 +31,7 @@ const Invariant kPausesOff = {
     .severity = EXTRA_STOP,
     .phrase = "pauses while all pauses are off",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckPausesOff,
     .needs = &EngineFacts::switches_pauses_off,
 };
 

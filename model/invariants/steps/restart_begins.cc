@@ -18,7 +18,7 @@ int WrongFrame(const Paused& before, int index, const Paused& after) {
   return -1;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckRestartBegins(const JudgedSession& session, Checks& checks) {
   for (const Stretch& stretch : session.stretches()) {
     checks.At(stretch.answer_event);
     const JudgedPause* const from = session.FromOf(stretch);
@@ -56,7 +56,7 @@ const Invariant kRestartBegins = {
     .severity = WRONG_PLACE,
     .phrase = "does not restart a frame from its beginning",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckRestartBegins,
     .seldom = true,
 };
 

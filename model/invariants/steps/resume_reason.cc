@@ -10,7 +10,7 @@ bool IsBeforeScript(const JudgedPause* pause) {
   return pause != nullptr && pause->paused->reason() == Paused::BEFORE_SCRIPT;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckResumeReason(const JudgedSession& session, Checks& checks) {
   // A pause before a script does not end the step that comes to it.
   bool goes_on = false;
   for (const Stretch& stretch : session.stretches()) {
@@ -46,7 +46,7 @@ const Invariant kResumeReason = {
     .severity = EXTRA_STOP,
     .phrase = "ends a resume as if it were a step",
     .fault = Fault::kTools,
-    .check = Check,
+    .check = CheckResumeReason,
 };
 
 }  // namespace twinstep

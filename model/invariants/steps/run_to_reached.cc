@@ -40,7 +40,7 @@ std::vector<std::string> Callers(const Paused& paused) {
   return callers;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckRunToReached(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const TruthTimeline& timeline = *known.timeline;
   for (const Stretch& stretch : session.stretches()) {
@@ -126,7 +126,7 @@ const Invariant kRunToReached = {
     .severity = STEP_LOST,
     .phrase = "does not run to the place that it was sent to",
     .fault = Fault::kEither,
-    .check = Check,
+    .check = CheckRunToReached,
 };
 
 }  // namespace twinstep

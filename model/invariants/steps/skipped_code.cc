@@ -6,7 +6,7 @@
 namespace twinstep {
 namespace {
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckSkippedCode(const JudgedSession& session, Checks& checks) {
   for (const Stretch& stretch : session.stretches()) {
     const JudgedPause* const to = session.ToOf(stretch);
     if (SkipsOf(*stretch.action).empty() || to == nullptr) continue;
@@ -39,7 +39,7 @@ const Invariant kSkippedCode = {
     .severity = EXTRA_STOP,
     .phrase = "$A ends in code that it is told to skip",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckSkippedCode,
     .needs = &EngineFacts::steps_past_code,
 };
 

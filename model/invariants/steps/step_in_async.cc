@@ -92,7 +92,7 @@ int Begin(const KnownProgram& known, uint32_t maker, int event, const std::vecto
   return -1;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckStepInAsync(const JudgedSession& session, Checks& checks) {
   if (!session.has_truth()) return;
   const KnownProgram& known = session.known();
   const TruthTimeline& timeline = *known.timeline;
@@ -157,7 +157,7 @@ const Invariant kStepInAsync = {
     .severity = STEP_LOST,
     .phrase = "$A does not pause in the first callback that is given to a promise",
     .fault = Fault::kEither,
-    .check = Check,
+    .check = CheckStepInAsync,
     .seldom = true,
 };
 

@@ -8,7 +8,7 @@
 namespace twinstep {
 namespace {
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckStepInEnters(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   if (known.stopped_at.empty()) return;
   for (const Stretch& stretch : session.stretches()) {
@@ -55,7 +55,7 @@ const Invariant kStepInEnters = {
     .severity = STEP_LOST,
     .phrase = "$A does not enter what is called next",
     .fault = Fault::kEither,
-    .check = Check,
+    .check = CheckStepInEnters,
 };
 
 }  // namespace twinstep

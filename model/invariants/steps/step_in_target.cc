@@ -64,7 +64,7 @@ int Call(const KnownProgram& known, uint32_t activation, int event, std::string_
   return -1;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckStepInTarget(const JudgedSession& session, Checks& checks) {
   if (!session.has_truth()) return;
   const KnownProgram& known = session.known();
   const TruthTimeline& timeline = *known.timeline;
@@ -125,7 +125,7 @@ const Invariant kStepInTarget = {
     .severity = STEP_LOST,
     .phrase = "$A does not end in what the call calls",
     .fault = Fault::kEither,
-    .check = Check,
+    .check = CheckStepInTarget,
     .seldom = true,
 };
 

@@ -106,7 +106,7 @@ class Search {
   const std::optional<uint32_t> came_;
 };
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckStepLost(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   if (known.stopped_at.empty()) return;
   for (const Stretch& stretch : session.stretches()) {
@@ -167,7 +167,7 @@ const Invariant kStepLost = {
     .severity = STEP_LOST,
     .phrase = "$A is lost",
     .fault = Fault::kEither,
-    .check = Check,
+    .check = CheckStepLost,
 };
 
 }  // namespace twinstep

@@ -28,7 +28,7 @@ bool IsCalledByCaller(const KnownProgram& known, const SteppedFrame& stepped, co
   return youngest.below != TruthTimeline::kNoLink && timeline.link(youngest.below).activation == caller;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckStepOutLeaves(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     checks.At(stretch.answer_event);
@@ -77,7 +77,7 @@ const Invariant kStepOutLeaves = {
     .severity = EXTRA_STOP,
     .phrase = "$A ends deeper than in the caller",
     .fault = Fault::kTools,
-    .check = Check,
+    .check = CheckStepOutLeaves,
 };
 
 }  // namespace twinstep

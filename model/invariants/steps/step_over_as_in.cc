@@ -5,7 +5,7 @@
 namespace twinstep {
 namespace {
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckStepOverAsIn(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     checks.At(stretch.answer_event);
@@ -53,7 +53,7 @@ const Invariant kStepOverAsIn = {
     .severity = EXTRA_STOP,
     .phrase = "$A ends elsewhere than a step in, which enters nothing",
     .fault = Fault::kEither,
-    .check = Check,
+    .check = CheckStepOverAsIn,
 };
 
 }  // namespace twinstep

@@ -31,7 +31,7 @@ Awaits AwaitsUntil(const KnownProgram& known, const SteppedFrame& stepped, const
   return awaits;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckStepOverAwait(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     checks.At(stretch.answer_event);
@@ -83,7 +83,7 @@ const Invariant kStepOverAwait = {
     .severity = STEP_LOST,
     .phrase = "$A at an await does not continue in the same activation",
     .fault = Fault::kEither,
-    .check = Check,
+    .check = CheckStepOverAwait,
 };
 
 }  // namespace twinstep

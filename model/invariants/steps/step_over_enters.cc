@@ -32,7 +32,7 @@ int FirstPassed(const KnownProgram& known, const JudgedSession::Ran& ran, const 
   return -1;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckStepOverEnters(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   if (known.stopped_at.empty()) return;
   for (const Stretch& stretch : session.stretches()) {
@@ -69,7 +69,7 @@ const Invariant kStepOverEnters = {
     .severity = STEP_LOST,
     .phrase = "$A does not enter a function that it is told to",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckStepOverEnters,
     .needs = &EngineFacts::steps_into_ranges,
 };
 

@@ -26,7 +26,7 @@ bool IsDeeperAsShown(const KnownProgram& known, const Paused& from, int frame, c
   return true;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckStepOverLevel(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     checks.At(stretch.answer_event);
@@ -68,7 +68,7 @@ const Invariant kStepOverLevel = {
     .severity = EXTRA_STOP,
     .phrase = "$A ends in what is called",
     .fault = Fault::kEither,
-    .check = Check,
+    .check = CheckStepOverLevel,
 };
 
 }  // namespace twinstep

@@ -44,7 +44,7 @@ std::string ConstructOfAct(const KnownProgram& known, const TruthAct& act) {
   return is_constant ? "constant that is assigned" : ConstructOf(known, act.scope.node);
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckAnsweredRight(const JudgedSession& session, Checks& checks) {
   for (const FollowedAct& followed : session.acts()) {
     checks.At(followed.event + 1);
     const KnownProgram& known = followed.truth->known;
@@ -84,7 +84,7 @@ const Invariant kAnsweredRight = {
     .severity = WRONG_VALUE,
     .phrase = "answers wrongly to an expression that changes the program",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckAnsweredRight,
 };
 
 }  // namespace twinstep

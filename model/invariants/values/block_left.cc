@@ -18,7 +18,7 @@ bool DeclaresInside(const SyntaxTree& tree, NodeId node, std::string_view name) 
 
 bool DeclaresAnywhere(const SyntaxTree& tree, std::string_view name) { return DeclaresInside(tree, kRootNode, name); }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckBlockLeft(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const SyntaxTree& tree = *known.tree;
   for (const JudgedPause& pause : session.pauses()) {
@@ -57,7 +57,7 @@ const Invariant kBlockLeft = {
     .severity = WRONG_VALUE,
     .phrase = "shows $W, whose block was left",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckBlockLeft,
 };
 
 }  // namespace twinstep

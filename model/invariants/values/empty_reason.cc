@@ -44,7 +44,7 @@ Aspect AboutScope(int frame, int scope) {
   return about;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckEmptyReason(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const auto tells = [](const Frame& frame) {
     return std::any_of(frame.scopes().begin(), frame.scopes().end(),
@@ -95,7 +95,7 @@ const Invariant kEmptyReason = {
     .severity = WRONG_VALUE,
     .phrase = "gives a wrong reason why $W is empty",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckEmptyReason,
     // Debuggers before V8 15.8 give no reason.
     .seldom = true,
 };

@@ -91,7 +91,7 @@ bool IsThisOfArrow(const KnownProgram& known, const JudgedPause& pause, const Sh
   return known.tree->type(link.site->function) == NodeType::kArrowFunctionExpression;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckEvaluatedRight(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const JudgedPause* pause = nullptr;
   size_t next = 0;
@@ -174,7 +174,7 @@ const Invariant kEvaluatedRight = {
     .severity = WRONG_VALUE,
     .phrase = "evaluates a name to a wrong value",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckEvaluatedRight,
 };
 
 }  // namespace twinstep

@@ -8,7 +8,7 @@ namespace {
 // Of a pause in a trace, at least.
 constexpr int kMostFrames = 1000;
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckFrameMissing(const JudgedSession& session, Checks& checks) {
   const Paused* paused = nullptr;
   for (int event = 0; event < session.trace().events_size(); ++event) {
     const Output& answer = session.trace().events(event).output();
@@ -42,7 +42,7 @@ const Invariant kFrameMissing = {
     .severity = WRONG_VALUE,
     .phrase = "answers about a frame that is not there",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckFrameMissing,
 };
 
 }  // namespace twinstep

@@ -4,24 +4,22 @@
 #include <string>
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "model/invariants/invariants.h"
+#include "model/source/identifier_text.h"
 
 namespace twinstep {
 namespace {
 
-bool IsOfName(char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
-
 // The looked-at expression, with the name that another one begins with made "x".
 std::string Shape(const std::string& expression, const std::string& looked) {
   size_t length = 0;
-  while (length < looked.size() && IsOfName(looked[length])) ++length;
+  while (length < looked.size() && IsIdentifierPart(looked[length])) ++length;
   const std::string name = looked.substr(0, length);
   if (name.empty()) return expression;
   std::string shape;
   for (size_t i = 0; i < expression.size();) {
     size_t end = i;
-    while (end < expression.size() && IsOfName(expression[end])) ++end;
+    while (end < expression.size() && IsIdentifierPart(expression[end])) ++end;
     if (end == i) {
       shape.push_back(expression[i++]);
       continue;
@@ -33,7 +31,7 @@ std::string Shape(const std::string& expression, const std::string& looked) {
   return shape;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckLookKept(const JudgedSession& session, Checks& checks) {
   struct Look {
     int event = 0;
     const Evaluation* evaluation = nullptr;
@@ -90,7 +88,7 @@ const Invariant kLookKept = {
     .severity = PROGRAM_CHANGED,
     .phrase = "lets an evaluation without side effects have some",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckLookKept,
 };
 
 }  // namespace twinstep

@@ -11,7 +11,7 @@
 namespace twinstep {
 namespace {
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckOpenedRight(const JudgedSession& session, Checks& checks) {
   struct Seen {
     int event = 0;
     const Opened* opened = nullptr;
@@ -77,7 +77,7 @@ const Invariant kOpenedRight = {
     .severity = WRONG_VALUE,
     .phrase = "lists something in an opened object that is not there",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckOpenedRight,
 };
 
 }  // namespace twinstep

@@ -158,7 +158,7 @@ void HoldInCaller(const JudgedSession& session, const Replaced& replaced, const 
   checks.Break(event, ConstructOf(known, use->statement), std::move(about), Shows(*replaced.value), Shows(*shown));
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckReturnKept(const JudgedSession& session, Checks& checks) {
   const Trace& trace = session.trace();
   const Paused* paused = nullptr;
   // Firefox shows what a call has returned where its caller stands, too.
@@ -215,7 +215,7 @@ const Invariant kReturnKept = {
     .severity = WRONG_VALUE,
     .phrase = "does not return what a returned value was replaced with",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckReturnKept,
 };
 
 }  // namespace twinstep

@@ -65,7 +65,7 @@ void CheckStepsOut(const JudgedSession& session, Checks& checks) {
   }
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckReturnedRight(const JudgedSession& session, Checks& checks) {
   if (!session.has_truth()) return;
   CheckStepsOut(session, checks);
   const KnownProgram& known = session.known();
@@ -114,8 +114,8 @@ const Invariant kReturnedRight = {
     .only_shown = true,
     .severity = WRONG_VALUE,
     .phrase = "shows a wrong returned value",
-    .fault = Fault::kEngine,
-    .check = Check,
+    .fault = Fault::kEither,
+    .check = CheckReturnedRight,
 };
 
 }  // namespace twinstep

@@ -102,7 +102,7 @@ int FirstTooMany(const KnownProgram& known, const Frame& frame, NodeId function)
   return -1;
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckScopeChain(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const JudgedPause& pause : session.pauses()) {
     checks.At(pause.event);
@@ -144,7 +144,7 @@ const Invariant kScopeChain = {
     .severity = WRONG_VALUE,
     .phrase = "shows scopes that the program does not have",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckScopeChain,
 };
 
 }  // namespace twinstep

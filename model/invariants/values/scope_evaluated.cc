@@ -106,7 +106,7 @@ void Hold(const KnownProgram& known, const Asked& asked, const Evaluation& answe
   }
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckScopeEvaluated(const JudgedSession& session, Checks& checks) {
   const Trace& trace = session.trace();
   const Paused* paused = nullptr;
   bool is_first = true, is_changed = false;
@@ -159,7 +159,7 @@ const Invariant kScopeEvaluated = {
     .severity = WRONG_VALUE,
     .phrase = "evaluates a name in a scope to a value that it does not have there",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckScopeEvaluated,
     .needs = &EngineFacts::evaluates_in_scopes,
 };
 

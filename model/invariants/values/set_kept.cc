@@ -20,7 +20,7 @@ const Evaluation* ValueSet(const Output& output) {
 }
 
 // The innermost variable of that name; null: there is none.
-const Value* Innermost(const Frame& frame, std::string_view name) {
+const Value* InnermostOf(const Frame& frame, std::string_view name) {
   for (const Scope& scope : frame.scopes()) {
     for (const Variable& variable : scope.variables()) {
       if (variable.name() == name) return &variable.value();
@@ -145,8 +145,8 @@ void HoldBehindStep(const JudgedSession& session, const SetOnce& set, const Paus
     if (frame.scopes(i).kind() == Scope::GLOBAL) break;
     for (const Variable& variable : frame.scopes(i).variables()) {
       const std::string& name = variable.name();
-      if (&variable.value() != Innermost(frame, name)) continue;
-      const Value* const shown = Innermost(now, name);
+      if (&variable.value() != InnermostOf(frame, name)) continue;
+      const Value* const shown = InnermostOf(now, name);
       if (shown == nullptr) continue;
       if (IsOfClass(tree, statement, name)) continue;
       const Written written = WrittenBy(tree, statement, name);
@@ -163,7 +163,7 @@ void HoldBehindStep(const JudgedSession& session, const SetOnce& set, const Paus
   }
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckSetKept(const JudgedSession& session, Checks& checks) {
   const Trace& trace = session.trace();
   const Paused* paused = nullptr;
   // At the pause, nothing but names was evaluated since.
@@ -193,8 +193,9 @@ void Check(const JudgedSession& session, Checks& checks) {
                            HoldAgainst(set->value, output.evaluated().value(), *session.known().facts) == Shown::kRight;
         if (!right) {
           const int frame = static_cast<int>(set->action->frame());
-          const Value* const before =
-              frame < set->paused->frames_size() ? Innermost(set->paused->frames(frame), set->action->name()) : nullptr;
+          const Value* const before = frame < set->paused->frames_size()
+                                          ? InnermostOf(set->paused->frames(frame), set->action->name())
+                                          : nullptr;
           // V8 calls it unavailable then.
           const bool had_none = before != nullptr && (before->singleton() == Value::UNINITIALIZED ||
                                                       before->singleton() == Value::UNAVAILABLE);
@@ -230,7 +231,7 @@ const Invariant kSetKept = {
     .severity = WRONG_VALUE,
     .phrase = "does not keep what a variable was set to",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckSetKept,
 };
 
 }  // namespace twinstep

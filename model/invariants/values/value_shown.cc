@@ -24,7 +24,7 @@ std::string_view WhyUntold(const KnownProgram& known, const Paused& paused) {
                                     : "the pause is after the truth's limit";
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckValueShown(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const JudgedPause& pause : session.pauses()) {
     checks.At(pause.event);
@@ -69,7 +69,7 @@ const Invariant kValueShown = {
     .severity = WRONG_VALUE,
     .phrase = "shows $W with a wrong value",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckValueShown,
 };
 
 }  // namespace twinstep

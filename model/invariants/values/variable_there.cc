@@ -54,7 +54,7 @@ void Hold(const KnownProgram& known, const JudgedPause& pause, const ShownVariab
                Shows(*variable.value), variable.shown == nullptr ? Said(Datum::NOT_THERE) : Shows(*variable.shown));
 }
 
-void Check(const JudgedSession& session, Checks& checks) {
+void CheckVariableThere(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const JudgedPause& pause : session.pauses()) {
     checks.At(pause.event);
@@ -126,7 +126,7 @@ const Invariant kVariableThere = {
     .severity = WRONG_VALUE,
     .phrase = "does not show $W",
     .fault = Fault::kEngine,
-    .check = Check,
+    .check = CheckVariableThere,
 };
 
 }  // namespace twinstep
