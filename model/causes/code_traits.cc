@@ -83,15 +83,6 @@ constexpr CodeTrait kTraits[] = {
     {"beside a parameter called arguments", BesideArguments},
 };
 
-// A function that a block declares is a variable of the function around too (ECMA-262, annex B.3.2).
-bool HidesAnother(const SyntaxTree& tree, VariableId variable) {
-  const SyntaxScope& scope = tree.scopes()[tree.variables()[variable].scope];
-  if (scope.node == kRootNode) return false;
-  const bool in_block = scope.type == ScopeType::kBlock || scope.type == ScopeType::kSwitch;
-  if (in_block && !scope.strict && tree.variables()[variable].kind == DeclarationKind::kFunctionName) return true;
-  return VisibleVariable(tree, tree.node(scope.node).parent, tree.NameOf(variable)) != kNoVariable;
-}
-
 // A name that the program does not declare.
 bool IsGlobal(const SyntaxTree& tree, NodeId identifier) {
   return VisibleVariable(tree, identifier, tree.StringOf(identifier)) == kNoVariable;
@@ -126,9 +117,8 @@ void AddScopeOfVariable(const SyntaxTree& tree, const Location& place, std::stri
   const NodeId node = NodeInCodeAt(tree, place);
   const VariableId variable = node == kNoNode ? kNoVariable : VisibleVariable(tree, node, name);
   if (variable == kNoVariable) return;
-  const SyntaxScope& scope = tree.scopes()[tree.variables()[variable].scope];
-  traits.insert(absl::StrCat("variable: of a ", std::string(Name(tree.type(scope.node)))));
-  if (HidesAnother(tree, variable)) traits.insert("variable: hides another of its name");
+  const NodeType scope = tree.type(tree.scopes()[tree.variables()[variable].scope].node);
+  traits.insert(absl::StrCat("variable: of a ", std::string(Name(scope))));
 }
 
 void AddGlobalsUsed(const SyntaxTree& tree, std::set<std::string>& traits) {

@@ -227,6 +227,12 @@ bool Edited(const Situation& situation) {
   return EditedBefore(situation.session, static_cast<int>(situation.violation.event()));
 }
 
+bool StoodReturning(const Situation& situation) {
+  return situation.stood != nullptr && situation.stood->has_returned();
+}
+
+bool CameReturning(const Situation& situation) { return situation.came != nullptr && situation.came->has_returned(); }
+
 bool SetHere(const Situation& situation) {
   if (situation.stretch == nullptr || situation.session.FromOf(*situation.stretch) == nullptr) return false;
   for (int event = static_cast<int>(situation.session.FromOf(*situation.stretch)->event);
@@ -359,6 +365,8 @@ constexpr SessionTrait kSessionTraits[] = {
     {"stood: at an exception", false, StoodAtException},
     {"stood: in code edited while it ran", false, StoodInEdited},
     {"stood: in code that was stepped out of", false, StoodInLeft},
+    {"stood: where it returns", false, StoodReturning},
+    {"paused: where it returns", false, CameReturning},
     {"paused: where it stood", false, CameWhereItStood},
     {"paused: with an exception", false, CameWithException},
     {"paused: by a step", false, CameByStep},

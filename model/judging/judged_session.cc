@@ -416,6 +416,7 @@ void JudgedSession::Answer(const Output& output, int event) {
   if (begun_anew_) before = {pauses_[last_matched_].paused, &*begun_anew_};
   const int untold = static_cast<int>(pauses_.size()) - last_matched_ - 2;
   before.untold_since = untold > 0 && !(untold == 1 && last_matched_ >= 0 && HasBegunTurn());
+  before.runs_first = event > 0 && trace().events(event - 1).action().step_in().has_target();
   before.met = &met_;
   before.window = WindowByCounts();
   pause.match = matcher_->Match(output.paused(), before);

@@ -517,7 +517,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
         before.match != nullptr && !before.match->at_head && moment <= before.match->last && side != Side::kTurn;
     const bool is_lost = ((before.untold_since || is_inside) && paused.reason() == Paused::STEP) ||
                          (is_inside && (before.may_repeat || paused.reason() == Paused::LOCATION_REACHED)) ||
-                         (before.match != nullptr && before.match->ambiguous);
+                         (before.match != nullptr && before.match->ambiguous) || before.runs_first;
     if (wrong == 0 && !is_same_visit && !one_of_many && !is_lost) {
       only_outer_differ = ShowsOtherOuter(paused, match);
       if (!only_outer_differ) break;
@@ -541,6 +541,12 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   if (match.matched() && fewest > 0 && !timeline_.complete()) {
     match.ambiguous = true;
     match.why = "it may be behind the end of the recording";
+  }
+  // No event tells of a key that was deleted before its turn.
+  if (match.matched() && match.between_turns && same_place &&
+      known_.tree->type(views.front().node) == NodeType::kForInStatement) {
+    match.ambiguous = true;
+    match.why = "a for-in loop may pass a key that is there no more";
   }
   if (match.matched() && before.match != nullptr && fewest > 0) TryEarlier(paused, views, from, match);
   match.countable = countable;

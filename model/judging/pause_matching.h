@@ -102,6 +102,8 @@ class PauseMatcher {
     bool may_repeat = false;
     // It has paused since, or before that is null, where no truth tells.
     bool untold_since = false;
+    // A step into a call that the user has chosen runs to that call first, past any moment.
+    bool runs_first = false;
     // Null: of earlier pauses nothing is known.
     const MetInVisits* met = nullptr;
     // Where the program is, by counts; none: nobody counted.

@@ -34,8 +34,8 @@ constexpr int kMostFrames = 4;
 constexpr double kOfPauseBefore = 0.03;
 bool IsPlainIdentifier(std::string_view name) {
   // Of what these mean engines show different things.
-  static constexpr std::string_view kOthers[] = {"this",   "arguments", "new",   "return",
-                                                 "import", "super",     "await", "yield"};
+  static constexpr std::string_view kOthers[] = {"this",  "arguments", "new",   "return", "import",
+                                                 "super", "await",     "yield", "default"};
   if (name.empty() || absl::ascii_isdigit(static_cast<unsigned char>(name[0]))) return false;
   if (std::find(std::begin(kOthers), std::end(kOthers), name) != std::end(kOthers)) return false;
   return std::all_of(name.begin(), name.end(), IsIdentifierPart);

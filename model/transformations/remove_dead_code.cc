@@ -139,6 +139,9 @@ class RemoveDeadCodeTransformation final : public ProgramTransformation {
     const SyntaxToken* const after = TokenAfter(tree, range.end);
     // What comes behind would continue what comes before, or become a directive.
     const bool apart = before == ";" || before == "{" || before.empty();
+    // A semicolon in its place would be the end of that one.
+    const bool goes_on = in_list && !apart && before != "}" && before != ":";
+    if (goes_on) return absl::FailedPreconditionError("the statement before ends without a semicolon");
     const bool closed = in_list && apart && (after == nullptr || after->type != TokenType::kString);
     return std::vector<Replacement>{{range, closed ? "" : ";"}};
   }

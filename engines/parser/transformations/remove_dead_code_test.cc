@@ -9,7 +9,8 @@ namespace {
 TEST(RemoveDeadCodeTest, BeforeAndAfter) {
   EXPECT_EQ(After("if (a) { f(); }", "remove_dead_code { begin: 9 end: 13 }"), "if (a) {  }");
   EXPECT_EQ(After("if (a) { f(); }", "remove_dead_code { begin: 7 end: 15 }"), "if (a) ;");
-  EXPECT_EQ(After("x\nf();\n(g)()", "remove_dead_code { begin: 2 end: 6 }"), "x\n;\n(g)()");
+  EXPECT_EQ(After("x\nf();\n(g)()", "remove_dead_code { begin: 2 end: 6 }"),
+            "refused: the statement before ends without a semicolon");
   EXPECT_EQ(After("f();\n'use strict'", "remove_dead_code { begin: 0 end: 4 }"), ";\n'use strict'");
   EXPECT_EQ(After("{ let a = 1; a++; } ", "remove_dead_code { begin: 0 end: 19 }"), " ");
 }

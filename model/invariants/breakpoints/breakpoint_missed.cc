@@ -45,6 +45,10 @@ void CheckBreakpointMissed(const JudgedSession& session, Checks& checks) {
       if (!head) continue;
       const SetBreakpointAt* const there = BreakpointAt(stretch, *head);
       if (there == nullptr) continue;
+      if (stretch.action->step_in().has_target() && PlaceOf(stretch.action->step_in().target()) == *head) {
+        checks.Exempt("the step in runs there first");
+        continue;
+      }
       if (site->kind == TruthEventKind::kBodyEnd && EndThrows(*known.tree, site->node)) {
         checks.Exempt("the end of a constructor that has no this throws");
         continue;

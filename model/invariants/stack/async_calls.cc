@@ -15,6 +15,8 @@ namespace {
 
 // Debuggers end the row somewhere.
 constexpr int kMostLots = 20;
+// Engines keep some dozens of frames in all.
+constexpr int kCertainLots = 10;
 // Moments at which calls of unknown origin are looked for.
 constexpr int kMostTried = 3000;
 
@@ -108,6 +110,7 @@ void CheckPause(const JudgedSession& session, const JudgedPause& pause, bool own
       }
       wrong = std::move(check);
     }
+    if (lot == nullptr && number > kCertainLots) return checks.Unknown("the debugger may keep no more of the calls");
     if (right == nullptr) {
       const TruthSite* const site = timeline.link(scheduled.moments.front().stack).site;
       if (lot == nullptr && site == nullptr) return;
