@@ -23,7 +23,8 @@ using google::protobuf::Struct;
 constexpr absl::Duration kStart = absl::Seconds(60);
 // To answer a request whose program was ended.
 constexpr absl::Duration kEnd = absl::Seconds(1);
-constexpr char kAnswered[] = "HTTP/1.1 200";
+// Of a program that was ended, too, which workerd takes for a failure of its request.
+constexpr char kAnswered[] = "HTTP/1.1 ";
 
 void AddModule(Struct& modules, const std::string& name, const std::string& source) {
   SetMember(*(*modules.mutable_fields())[name].mutable_struct_value(), "js", source);
