@@ -20,12 +20,15 @@ using StartedShell = absl::StatusOr<std::unique_ptr<V8Shell>>;
 V8ShellStarter SocketShellStarter(const SocketHost& host) {
   return [&host, process = std::shared_ptr<SocketProcess>()](const ShellEngineOptions& options,
                                                              const Program& program) mutable -> StartedShell {
-    if (process == nullptr || !process->HasRoom()) {
-      process.reset();
-      absl::StatusOr<std::shared_ptr<SocketProcess>> started = SocketProcess::Start(host, options.path, options.flags);
-      if (!started.ok()) return started.status();
-      process = *std::move(started);
+    // What an earlier program has left behind it ends with the process.
+    if (process != nullptr && process->HasRoom()) {
+      StartedShell shell = SocketShell::Start(host, options.path, process, program);
+      if (shell.ok() || absl::IsUnimplemented(shell.status())) return shell;
     }
+    process.reset();
+    absl::StatusOr<std::shared_ptr<SocketProcess>> started = SocketProcess::Start(host, options.path, options.flags);
+    if (!started.ok()) return started.status();
+    process = *std::move(started);
     return SocketShell::Start(host, options.path, process, program);
   };
 }
