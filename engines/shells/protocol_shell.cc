@@ -85,7 +85,7 @@ absl::Status ProtocolShell::WhyEnded() {
   return status.ok() ? absl::AbortedError("the debugger has left the program") : status;
 }
 
-absl::Status ProtocolShell::Connect(std::unique_ptr<ShellProcess> process, const std::string& web_socket) {
+absl::Status ProtocolShell::Connect(std::shared_ptr<ShellProcess> process, const std::string& web_socket) {
   process_ = std::move(process);
   return Reconnect(web_socket);
 }
@@ -132,7 +132,8 @@ std::optional<std::string> ProtocolShell::Hear() {
     // Where it hangs up it ends.
     if (!message.ok() || !process_->WaitFor(socket_->fd())) {
       socket_.reset();
-      process_->Hear();
+      while (process_->Hear()) {
+      }
     }
   }
   // How a host ends whose program was ended is no matter of the engine's: Node aborts where that was in a callback of

@@ -56,7 +56,7 @@ class ProtocolShell : public V8Shell {
   }
 
   // A process that has begun, and where its protocol is. Errors: nobody listens there.
-  absl::Status Connect(std::unique_ptr<ShellProcess> process, const std::string& web_socket);
+  absl::Status Connect(std::shared_ptr<ShellProcess> process, const std::string& web_socket);
   // The same process, at another place.
   absl::Status Reconnect(const std::string& web_socket);
   // Runs the prelude in the realm of that id, by the parts of its text.
@@ -95,7 +95,7 @@ class ProtocolShell : public V8Shell {
   absl::Status InstallLogpoints(const std::string& installer);
 
   const std::string version_;
-  std::unique_ptr<ShellProcess> process_;
+  std::shared_ptr<ShellProcess> process_;
   std::unique_ptr<WebSocket> socket_;
   std::deque<std::string> waiting_;
   // Of calls by Ask: above those of InspectorSession.

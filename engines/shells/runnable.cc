@@ -9,9 +9,6 @@
 #include "model/source/script_start.h"
 
 namespace twinstep {
-namespace {
-
-// As far as its text says: what it imports need not be there.
 bool MayImport(absl::string_view source) {
   for (size_t at = source.find("import"); at != absl::string_view::npos; at = source.find("import", at + 1)) {
     const absl::string_view behind = absl::StripLeadingAsciiWhitespace(source.substr(at + strlen("import")));
@@ -19,8 +16,6 @@ bool MayImport(absl::string_view source) {
   }
   return false;
 }
-
-}  // namespace
 
 absl::Status CanRun(const Program& program, const EngineFacts& facts) {
   if (!program.node_folder().empty()) {

@@ -1,24 +1,17 @@
 #include "engines/shells/socket_host.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <iterator>
-#include <utility>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "engines/shells/socket_host_mjs.h"
-#include "engines/shells/workerd_host_js.h"
-#include "google/protobuf/struct.pb.h"
-#include "google/protobuf/util/json_util.h"
+#include "engines/shells/workerd_realms_js.h"
 
 namespace twinstep {
 namespace {
-
-constexpr absl::Duration kHostStart = absl::Seconds(60);
 
 // As where V8 is linked (engines/v8/v8_process.cc), but for what only an embedder can set.
 std::vector<std::string> V8Flags(const std::vector<std::string>& flags) {
@@ -66,10 +59,11 @@ std::string WorkerdConfiguration(const std::vector<std::string>& flags) {
       "  sockets = [(name = \"requests\", address = \"127.0.0.1:0\", http = (), service = \"main\")],\n  v8Flags = [",
       absl::StrJoin(V8Flags(flags), ", ",
                     [](std::string* out, const std::string& flag) { absl::StrAppend(out, CapnpText(flag)); }),
-      "]);\nconst worker :Workerd.Worker = (compatibilityDate = \"2026-01-01\",\n"
-      "  compatibilityFlags = [\"nodejs_compat\"], bindings = [(name = \"scripts\", unsafeEval = void)],\n  modules = "
-      "[",
-      "(name = \"twinstep:host.js\", esModule = ", CapnpText(kWorkerdHostJs), ")]);\n");
+      "]);\nconst worker :Workerd.Worker = (compatibilityDate = \"2026-01-01\", compatibilityFlags = "
+      "[\"experimental\"],\n"
+      "  bindings = [(name = \"loader\", workerLoader = (id = \"twinstep\"))],\n"
+      "  modules = [(name = \"twinstep:realms.js\", esModule = ",
+      CapnpText(kWorkerdRealmsJs), ")]);\n");
 }
 
 constexpr SocketHost kHosts[] = {
@@ -86,15 +80,10 @@ constexpr SocketHost kHosts[] = {
     {.name = "workerd",
      .own_scripts = "^node|^cloudflare|^workerd:|^twinstep:",
      .module_prefix = "",
-     .phases_are_requests = true,
+     .realms = 50,
      .arguments = WorkerdArguments,
      .script = WorkerdConfiguration},
 };
-
-absl::Status NotStarted(const SocketHost& host, const ShellProcess& process) {
-  return absl::FailedPreconditionError(absl::StrCat(
-      "this ", std::string(host.name), " does not start to listen for a debugger; it says: ", process.LastWords()));
-}
 
 }  // namespace
 
@@ -102,38 +91,6 @@ const SocketHost* FindSocketHost(std::string_view name) {
   const auto* const found =
       std::find_if(std::begin(kHosts), std::end(kHosts), [&](const SocketHost& host) { return host.name == name; });
   return found == std::end(kHosts) ? nullptr : found;
-}
-
-absl::StatusOr<SocketAddress> AddressOf(const SocketHost& host, ShellProcess& process) {
-  process.Arm(kHostStart);
-  SocketAddress address;
-  std::optional<ShellProcess::Heard> heard;
-  if (!host.phases_are_requests) {
-    // What it runs says that it is there; where it listens stands on standard error before.
-    heard = process.Hear();
-    const std::string errors = process.Errors();
-    const size_t begin = errors.find("ws://");
-    if (!heard || begin == std::string::npos) return NotStarted(host, process);
-    address.web_socket = errors.substr(begin, errors.find_first_of(" \n", begin) - begin);
-  }
-  while (host.phases_are_requests && (address.web_socket.empty() || address.requests.empty())) {
-    heard = process.Hear();
-    google::protobuf::Struct event;
-    if (!heard ||
-        !google::protobuf::util::JsonStringToMessage(absl::StrCat(std::string(1, heard->letter), heard->text), &event)
-             .ok() ||
-        !event.fields().contains("port") || !event.fields().contains("event")) {
-      return NotStarted(host, process);
-    }
-    const std::string at = absl::StrCat("127.0.0.1:", static_cast<int>(event.fields().at("port").number_value()), "/");
-    if (event.fields().at("event").string_value() == "listen-inspector") {
-      address.web_socket = absl::StrCat("ws://", at, "main");
-    } else {
-      address.requests = absl::StrCat("http://", at);
-    }
-  }
-  process.Disarm();
-  return address;
 }
 
 }  // namespace twinstep

@@ -2,13 +2,9 @@
 #ifndef TWINSTEP_ENGINES_SHELLS_SOCKET_HOST_H_
 #define TWINSTEP_ENGINES_SHELLS_SOCKET_HOST_H_
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "absl/status/statusor.h"
-#include "engines/shell_process.h"
 
 namespace twinstep {
 
@@ -19,25 +15,16 @@ struct SocketHost {
   std::string_view own_scripts;
   // Where the program's modules are for it; the URL of its scripts begins with that, "{FOLDER}" is the process's.
   std::string_view module_prefix;
-  // Of a program whose phases are requests; empty: the prelude begins them.
-  bool phases_are_requests = false;
+  // How many programs its process runs, one after the other, each in a realm that a request makes and in which requests
+  // begin the phases; 0: one program, in the realm that is there.
+  int realms = 0;
   // What it is started with, `flags` being V8's, before the name of the file whose content Script gives.
   std::vector<std::string> (*arguments)(const std::vector<std::string>& flags);
   std::string (*script)(const std::vector<std::string>& flags);
 };
 
-struct SocketAddress {
-  // Of the protocol.
-  std::string web_socket;
-  // Of requests; empty: it takes none.
-  std::string requests;
-};
-
 // Null: no host of that name.
 const SocketHost* FindSocketHost(std::string_view name);
-
-// Where `process`, which begins, listens. Errors: FailedPrecondition, it does not, with its last words.
-absl::StatusOr<SocketAddress> AddressOf(const SocketHost& host, ShellProcess& process);
 
 }  // namespace twinstep
 

@@ -15,13 +15,21 @@ class SocketProgram extends RealmProgram {
     this.endSetup();
   }
 
+  begin() {
+    return this.program.kind === 'MODULE' ? host.load('./' + MAIN_URL) : host.evaluate(this.program.source ?? '', MAIN_URL);
+  }
+
   async runMain() {
+    // A job of its own, for which nobody waits yet: V8 looks whether somebody would catch what leaves the program.
+    this.body = Promise.resolve().then(() => this.begin());
+    await null;
+    if (this.program.kind !== 'MODULE') this.beginJobs?.();
     try {
-      if (this.program.kind === 'MODULE') await host.load('./' + MAIN_URL); else host.evaluate(this.program.source ?? '', MAIN_URL);
+      await this.body;
     } catch (error) {
       this.throwsTo(error, {message: messageOf(error)});
     }
-    this.beginJobs?.();
+    if (this.program.kind === 'MODULE') this.beginJobs?.();
     // What it imports is looked for in turns of the host's loop.
     const turns = /\bimport\b/.test(this.program.source ?? '') ? 20 : 1;
     for (let i = 0; i < turns; ++i) await host.turn();

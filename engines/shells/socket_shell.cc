@@ -1,5 +1,6 @@
 #include "engines/shells/socket_shell.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -34,30 +35,43 @@ bool Imports(std::string_view source, std::string_view specifier_start) {
   return source.find(absl::StrCat("from ", std::string(specifier_start))) != std::string_view::npos;
 }
 
+// Whether what is put behind its last statement moves no place.
+bool EndsInPlainLine(const std::string& source) {
+  return source.size() > 1 && source.back() == '\n' &&
+         !absl::StrContains(source.substr(source.find_last_of('\n', source.size() - 2) + 1), "//");
+}
+
 }  // namespace
 
-SocketShell::SocketShell(const SocketHost& host, std::string version)
-    : ProtocolShell(std::move(version)), host_(host) {}
+SocketShell::SocketShell(const SocketHost& host, std::string version, std::shared_ptr<SocketProcess> process)
+    : ProtocolShell(std::move(version)), host_(host), socket_process_(std::move(process)) {}
 
-absl::StatusOr<std::unique_ptr<SocketShell>> SocketShell::Start(const SocketHost& host, const std::string& program,
-                                                                const std::vector<std::string>& flags) {
+absl::StatusOr<std::unique_ptr<SocketShell>> SocketShell::Start(const SocketHost& host, const std::string& path,
+                                                                std::shared_ptr<SocketProcess> process,
+                                                                const Program& program) {
   const absl::StatusOr<std::string> version =
-      ShellVersion({.engine = "v8", .shell = std::string(host.name), .path = program});
+      ShellVersion({.engine = "v8", .shell = std::string(host.name), .path = path});
   if (!version.ok()) return version.status();
-  std::unique_ptr<SocketShell> shell(new SocketShell(host, *version));
-  if (absl::Status status = shell->BeginProcess(program, flags); !status.ok()) return status;
+  std::unique_ptr<SocketShell> shell(new SocketShell(host, *version, std::move(process)));
+  if (absl::Status status = shell->BeginRealm(program); !status.ok()) return status;
   return shell;
 }
 
-absl::Status SocketShell::BeginProcess(const std::string& program, const std::vector<std::string>& flags) {
-  absl::StatusOr<std::unique_ptr<ShellProcess>> process =
-      ShellProcess::Start(program, host_.arguments(flags), host_.script(flags));
-  if (!process.ok()) return process.status();
-  absl::StatusOr<SocketAddress> address = AddressOf(host_, **process);
-  if (!address.ok()) return address.status();
-  requests_ = address->requests;
-  prefix_ = absl::StrReplaceAll(std::string(host_.module_prefix), {{"{FOLDER}", (*process)->folder()}});
-  if (absl::Status status = Connect(*std::move(process), address->web_socket); !status.ok()) return status;
+SocketShell::~SocketShell() {
+  // One in which a program may go on has no room for others.
+  if (in_phase_ && !(terminated() && socket_process_->FinishRequest())) socket_process_->Retire();
+}
+
+bool SocketShell::CanLoad(const Program& program) const { return socket_process_->NeedsNoModules(program); }
+
+absl::Status SocketShell::BeginRealm(const Program& program) {
+  const absl::StatusOr<SocketProcess::Realm> realm = socket_process_->NewRealm(program);
+  if (!realm.ok()) return realm.status();
+  requests_ = realm->requests;
+  prefix_ = absl::StrReplaceAll(std::string(host_.module_prefix), {{"{FOLDER}", socket_process_->process().folder()}});
+  // It ends with what it is a part of.
+  std::shared_ptr<ShellProcess> process(socket_process_, &socket_process_->process());
+  if (absl::Status status = Connect(std::move(process), realm->web_socket); !status.ok()) return status;
   if (absl::Status status = Ask("Runtime.enable", {}).status(); !status.ok()) return status;
   int context = 0;
   for (const std::string& text : waiting()) {
@@ -87,7 +101,15 @@ absl::StatusOr<ShellAnswer> SocketShell::Load(const ShellLoad& load) {
     }
     if (bare) return absl::UnimplementedError("a host looks up modules by paths that begin with ./ or ../ alone");
   }
-  if (has_modules) {
+  if (socket_process_->takes_requests() && has_modules && !load.bare()) {
+    bool plain = EndsInPlainLine(program.source());
+    for (const Program::Module& module : program.modules()) plain &= EndsInPlainLine(module.source());
+    if (!plain) {
+      return absl::UnimplementedError(
+          "this host can debug a module only if it ends with a line break, before which there is no comment");
+    }
+  }
+  if (has_modules && !socket_process_->takes_requests()) {
     const std::filesystem::path folder = std::filesystem::path(process().folder()) / "modules";
     std::error_code error;
     const auto write = [&](const std::string& name, const std::string& source) {
@@ -139,6 +161,13 @@ absl::StatusOr<ShellAnswer> SocketShell::Load(const ShellLoad& load) {
   instrumentation_ = MemberOf(*set, {"breakpointId"}).string_value();
   if (program.kind() != Program::MODULE) source_ = program.source();
   if (absl::Status status = RunMain(/*until_first_script=*/true); !status.ok()) return status;
+  // What a realm is made of has its numbers from its beginning, the program's modules behind the host's own.
+  const auto lower = [&](const std::string& name) {
+    const auto found = scripts_.find(prefix_ + name);
+    if (found != scripts_.end()) loaded.set_first_script(std::min(loaded.first_script(), found->second));
+  };
+  if (program.kind() == Program::MODULE) lower(kMainFile);
+  for (const Program::Module& module : program.modules()) lower(ResolveSpecifier("", module.specifier()));
   const std::string main = program.kind() == Program::MODULE ? absl::StrCat(prefix_, kMainFile) : kMainFile;
   if (const auto found = scripts_.find(main); found != scripts_.end()) loaded.set_main_script(found->second);
   return answer;
@@ -181,12 +210,8 @@ absl::StatusOr<ShellAnswer> SocketShell::Run(bool pause_first) {
 }
 
 absl::Status SocketShell::BeginPhase(const std::string& name) {
-  if (host_.phases_are_requests) {
-    absl::StatusOr<std::unique_ptr<HttpRequest>> request = HttpRequest::Send(requests_ + name);
-    if (!request.ok()) return request.status();
-    request_ = *std::move(request);
-    return absl::OkStatus();
-  }
+  in_phase_ = true;
+  if (socket_process_->takes_requests()) return socket_process_->Request(requests_ + name);
   process().Say(name[0], std::string_view(name).substr(1));
   return absl::OkStatus();
 }
@@ -217,6 +242,7 @@ absl::Status SocketShell::FinishPhase(bool until_first_script) {
       if (arguments.values_size() < 2) continue;
       const std::string& word = MemberOf(arguments.values(0).struct_value(), {"value"}).string_value();
       if (word == kDone) {
+        in_phase_ = false;
         if (until_first_script) state_ = State::kEnded;
         // Each call of the prelude is a script of its own.
         return RemoveInstrumentation();

@@ -11,28 +11,32 @@
 #include "absl/status/statusor.h"
 #include "engines/shells/protocol_shell.h"
 #include "engines/shells/socket_host.h"
-#include "engines/shells/web_socket.h"
+#include "engines/shells/socket_process.h"
 #include "google/protobuf/struct.pb.h"
 
 namespace twinstep {
 
-// Its process serves one program, in the realm that the host has. A program is loaded once V8 pauses right before its
+// It serves one program, in a realm that the process has for it. A program is loaded once V8 pauses right before its
 // first script (Debugger.setInstrumentationBreakpoint), and has ended when the prelude says so.
 class SocketShell final : public ProtocolShell {
  public:
-  // `program` is the path of the host's program, `flags` are V8's. Errors: it does not start, with what to do.
-  static absl::StatusOr<std::unique_ptr<SocketShell>> Start(const SocketHost& host, const std::string& program,
-                                                            const std::vector<std::string>& flags);
+  // In a realm of `process`, which has room for one. `path` is that of the host's program; Load gets `program`, or one
+  // without modules. Errors: those of SocketProcess::NewRealm.
+  static absl::StatusOr<std::unique_ptr<SocketShell>> Start(const SocketHost& host, const std::string& path,
+                                                            std::shared_ptr<SocketProcess> process,
+                                                            const Program& program);
+  ~SocketShell() override;
 
   // V8Shell
   bool serves_one() const override { return true; }
+  bool CanLoad(const Program& program) const override;
   std::vector<std::string> OwnScripts() const override { return {std::string(host_.own_scripts)}; }
   absl::StatusOr<ShellAnswer> Order(const ShellOrder& order) override;
 
  private:
-  SocketShell(const SocketHost& host, std::string version);
-  // A process, and the prelude in it.
-  absl::Status BeginProcess(const std::string& program, const std::vector<std::string>& flags);
+  SocketShell(const SocketHost& host, std::string version, std::shared_ptr<SocketProcess> process);
+  // A realm, and the prelude in it.
+  absl::Status BeginRealm(const Program& program);
 
   absl::StatusOr<ShellAnswer> Load(const ShellLoad& load);
   // Whether it is none of the language's, which the prelude is told.
@@ -50,9 +54,9 @@ class SocketShell final : public ProtocolShell {
   void NoteScript(const google::protobuf::Struct& parameters);
 
   const SocketHost& host_;
-  // Where requests go.
+  const std::shared_ptr<SocketProcess> socket_process_;
+  // As of SocketProcess::Realm.
   std::string requests_;
-  std::unique_ptr<HttpRequest> request_;
   std::string prefix_;
   // The breakpoint before scripts, as long as it is set.
   std::string instrumentation_;
@@ -61,6 +65,8 @@ class SocketShell final : public ProtocolShell {
   std::map<std::string, int> scripts_;
   enum class State { kNotBegun, kPausedFirst, kEnded };
   State state_ = State::kNotBegun;
+  // A phase has begun and is not over.
+  bool in_phase_ = false;
 };
 
 }  // namespace twinstep

@@ -9,6 +9,7 @@
 #include "absl/status/statusor.h"
 #include "engines/shell_process.h"
 #include "engines/v8/protocol/inspector_session.h"
+#include "proto/program.pb.h"
 #include "proto/shell.pb.h"
 
 namespace twinstep {
@@ -33,6 +34,8 @@ class V8Shell : public InspectorSession {
   virtual ShellProcess& process() = 0;
   // Its process serves no second program.
   virtual bool serves_one() const = 0;
+  // Whether it serves this program, as far as that is known before.
+  virtual bool CanLoad(const Program& /*program*/) const { return true; }
   // The host's own scripts, by regular expressions of their URLs.
   virtual std::vector<std::string> OwnScripts() const = 0;
   // Carries out an order; pauses are handled in between.

@@ -24,7 +24,7 @@ class V8ShellEngine final : public Engine {
       : options_(options), start_(std::move(start)) {}
 
   absl::Status Start() {
-    absl::StatusOr<V8Shell*> shell = ShellOf(debugged_);
+    absl::StatusOr<V8Shell*> shell = ShellOf(debugged_, Program());
     if (!shell.ok()) return shell.status();
     version_ = (*shell)->version();
     return absl::OkStatus();
@@ -76,10 +76,11 @@ class V8ShellEngine final : public Engine {
     CountedRuns counting = {};
   };
 
-  absl::StatusOr<V8Shell*> ShellOf(Workplace& place) {
-    if (place.shell == nullptr || place.spoiled || place.sessions >= kSessionsOfShell) {
+  absl::StatusOr<V8Shell*> ShellOf(Workplace& place, const Program& program) {
+    if (place.shell == nullptr || place.spoiled || place.sessions >= kSessionsOfShell ||
+        !place.shell->CanLoad(program)) {
       place.shell.reset();
-      absl::StatusOr<std::unique_ptr<V8Shell>> started = start_(options_);
+      absl::StatusOr<std::unique_ptr<V8Shell>> started = start_(options_, program);
       if (!started.ok()) return started.status();
       place.shell = *std::move(started);
       place.shell->set_blackboxes_anonymous(std::atoi(place.shell->version().c_str()) >= kBlackboxesAnonymous);
@@ -105,7 +106,7 @@ class V8ShellEngine final : public Engine {
                                                              const SessionOptions& options) {
     if (in_session_) return absl::FailedPreconditionError("the engine's last session still exists");
     if (absl::Status status = CanRun(program, facts()); !status.ok()) return status;
-    absl::StatusOr<V8Shell*> shell = ShellOf(place);
+    absl::StatusOr<V8Shell*> shell = ShellOf(place, program);
     if (!shell.ok()) return shell.status();
     ++place.sessions;
     ++place.sessions_of_debugger;

@@ -11,7 +11,9 @@
 
 namespace twinstep {
 
-using V8ShellStarter = std::function<absl::StatusOr<std::unique_ptr<V8Shell>>(const ShellEngineOptions& options)>;
+// For a program, and those after it which it can load.
+using V8ShellStarter =
+    std::function<absl::StatusOr<std::unique_ptr<V8Shell>>(const ShellEngineOptions& options, const Program& program)>;
 
 // Errors: those of MakeShellEngine.
 absl::StatusOr<std::unique_ptr<Engine>> MakeV8ShellEngine(const ShellEngineOptions& options, V8ShellStarter start);

@@ -103,18 +103,34 @@ absl::StatusOr<std::optional<std::string>> WebSocket::Receive() {
   }
 }
 
-absl::StatusOr<std::unique_ptr<HttpRequest>> HttpRequest::Send(const std::string& url) {
+absl::StatusOr<std::unique_ptr<HttpRequest>> HttpRequest::Send(const std::string& url, std::string_view body) {
   const absl::StatusOr<CURL*> curl = ConnectTo(url, 1L, kConnect);
   if (!curl.ok()) return curl.status();
   std::unique_ptr<HttpRequest> request(new HttpRequest(*curl));
   const std::string path = url.substr(url.find('/', url.find("//") + 2));
-  const std::string text = absl::StrCat("GET ", path, " HTTP/1.1\r\nHost: localhost\r\n\r\n");
-  size_t sent = 0;
-  if (const CURLcode code = curl_easy_send(*curl, text.data(), text.size(), &sent);
-      code != CURLE_OK || sent != text.size()) {
-    return Unavailable(code);
+  std::string text = absl::StrCat(body.empty() ? "GET " : "POST ", path, " HTTP/1.1\r\nHost: localhost\r\n");
+  if (!body.empty()) absl::StrAppend(&text, "Content-Length: ", body.size(), "\r\n");
+  absl::StrAppend(&text, "\r\n", std::string(body));
+  for (size_t sent = 0; sent < text.size();) {
+    size_t taken = 0;
+    const CURLcode code = curl_easy_send(*curl, text.data() + sent, text.size() - sent, &taken);
+    if (code != CURLE_OK && code != CURLE_AGAIN) return Unavailable(code);
+    sent += taken;
+    if (sent < text.size() && !WaitFor(request->fd(), POLLOUT)) return Unavailable(CURLE_OPERATION_TIMEDOUT);
   }
   return request;
+}
+
+std::string HttpRequest::Answer() {
+  char chunk[1 << 12];
+  size_t got = 0;
+  return curl_easy_recv(curl_, chunk, sizeof chunk, &got) == CURLE_OK ? std::string(chunk, got) : std::string();
+}
+
+int HttpRequest::fd() const {
+  int fd = -1;
+  curl_easy_getinfo(curl_, CURLINFO_ACTIVESOCKET, &fd);
+  return fd;
 }
 
 HttpRequest::~HttpRequest() { curl_easy_cleanup(curl_); }

@@ -39,13 +39,18 @@ class WebSocket {
   std::string begun_;
 };
 
-// A GET to a server on this machine whose answer nobody waits for, as long as this lives.
+// A GET to a server on this machine, or a POST of a body; what is not answered is forgotten when this ends.
 class HttpRequest {
  public:
-  static absl::StatusOr<std::unique_ptr<HttpRequest>> Send(const std::string& url);
+  static absl::StatusOr<std::unique_ptr<HttpRequest>> Send(const std::string& url, std::string_view body = "");
   ~HttpRequest();
   HttpRequest(const HttpRequest&) = delete;
   HttpRequest& operator=(const HttpRequest&) = delete;
+
+  // What has come of the answer since the last call; it does not wait.
+  std::string Answer();
+  // Can be read when some of it has come.
+  int fd() const;
 
  private:
   explicit HttpRequest(CURL* curl) : curl_(curl) {}

@@ -200,5 +200,21 @@ TEST(HttpRequestTest, IsAGetOfThePath) {
   EXPECT_THAT(heard, testing::StartsWith("GET /runMain HTTP/1.1\r\n"));
 }
 
+TEST(HttpRequestTest, PostsABodyAndGetsTheAnswer) {
+  std::string heard;
+  FakePeer peer([&heard](PeerConnection& connection) {
+    heard = connection.HearUntil("{}");
+    connection.Say("HTTP/1.1 200 OK\r\n\r\n");
+  });
+  const absl::StatusOr<std::unique_ptr<HttpRequest>> request =
+      HttpRequest::Send(absl::StrCat("http://127.0.0.1:", peer.port(), "/realm1/"), "{}");
+  ASSERT_TRUE(request.ok()) << request.status();
+  pollfd answered = {.fd = (*request)->fd(), .events = POLLIN, .revents = 0};
+  ASSERT_EQ(poll(&answered, 1, -1), 1);
+  EXPECT_THAT((*request)->Answer(), testing::StartsWith("HTTP/1.1 200 OK"));
+  EXPECT_THAT(heard, testing::StartsWith("POST /realm1/ HTTP/1.1\r\n"));
+  EXPECT_THAT(heard, testing::HasSubstr("Content-Length: 2\r\n"));
+}
+
 }  // namespace
 }  // namespace twinstep

@@ -1,14 +1,41 @@
 // The same as socket_host.mjs in workerd, where code runs in requests alone: one for each phase of a program.
-import {Buffer} from 'node:buffer';
-import util from 'node:util';
+import types from 'node:util/types';
+import unsafe from 'workerd:unsafe-eval';
+import {openGates} from './twinstep:gates.js';
 
-const tell = console.debug.bind(console);
+// Of its loop, for modules: what waits still waits for ever.
+const TURNS = 20, WAITS = 'Top-level await in module is unsettled.';
+const messageOf = (error) => types.isNativeError(error) ? Object.getOwnPropertyDescriptor(error, 'message')?.value : undefined;
+const tell = console.debug.bind(console), toBase64 = btoa;
 const host = {
-  types: util.types,
-  Buffer,
+  types,
+  Buffer: {
+    // Of UTF-16, for base64.
+    from: (text) => ({
+      toString() {
+        let bytes = '';
+        for (let i = 0; i < text.length; ++i) bytes += String.fromCharCode(text.charCodeAt(i) & 255, text.charCodeAt(i) >> 8);
+        return toBase64(bytes);
+      },
+    }),
+  },
   tell,
-  turn: () => scheduler.wait(0),
-  load: (specifier) => import(specifier),
+  async turn() {
+    await scheduler.wait(0);
+    openGates();
+  },
+  evaluate: (source, name) => unsafe.eval(source, name),
+  // Of modules that wait workerd says at once that they do.
+  async load(specifier) {
+    for (let i = 0; i < TURNS; ++i) {
+      try {
+        return await import(specifier);
+      } catch (error) {
+        if (messageOf(error) !== WAITS) throw error;
+      }
+      await host.turn();
+    }
+  },
   rejected: () => {},
   phases: {},
 };
@@ -19,9 +46,9 @@ addEventListener('unhandledrejection', (event) => {
 Object.defineProperty(globalThis, 'twinstep$host', {value: host, configurable: true, enumerable: false});
 
 export default {
-  async fetch(request, {scripts}) {
-    host.evaluate = (source, name) => scripts.eval(source, name);
-    await host.phases[new URL(request.url).pathname.slice(1)]();
+  async fetch(request) {
+    const phase = new URL(request.url).pathname.split('/')[2];
+    if (phase !== '') await host.phases[phase]();
     return new Response();
   },
 };

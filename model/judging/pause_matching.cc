@@ -545,6 +545,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   // No event tells of a key that was deleted before its turn.
   if (match.matched() && match.between_turns && same_place &&
       known_.tree->type(views.front().node) == NodeType::kForInStatement) {
+    match = *before.match;
     match.ambiguous = true;
     match.why = "a for-in loop may pass a key that is there no more";
   }

@@ -46,6 +46,7 @@ CURLcode curl_easy_setopt(CURL* curl, CURLoption option, ...);
 CURLcode curl_easy_perform(CURL* curl);
 CURLcode curl_easy_getinfo(CURL* curl, CURLINFO info, ...);
 CURLcode curl_easy_send(CURL* curl, const void* buffer, size_t length, size_t* sent);
+CURLcode curl_easy_recv(CURL* curl, void* buffer, size_t length, size_t* received);
 void curl_easy_cleanup(CURL* curl);
 const char* curl_easy_strerror(CURLcode code);
 CURLcode curl_ws_send(CURL* curl, const void* buffer, size_t length, size_t* sent, int64_t fragment, unsigned flags);

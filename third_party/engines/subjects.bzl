@@ -214,10 +214,8 @@ FACTS = {
         # V8 15.0 has it still, of which Node's 14.6 is built without.
         _fact("edits_source", before = "15.8"),
     ],
-    "v8@workerd": _BY_SOCKET + [
-        # It dies where V8 pauses in a module that is being imported.
-        _fact("runs_scripts_only"),
-    ],
+    # Its own call that runs a script catches nothing.
+    "v8@workerd": [fact for fact in _BY_SOCKET if fact.name != "host_catches"],
     # The protocol runs the program there.
     "v8@chromium": [fact for fact in _BY_SOCKET if fact.name not in ["leaves_out_throws", "looks_run_code"]] + [
         _fact("runs_scripts_only"),
