@@ -38,8 +38,7 @@ absl::Status NoImports() {
 // (SocketShell lets it debug no others): it imports nothing that has code of the program's.
 absl::Status AddGated(Struct& modules, const std::string& name, std::string source) {
   if (MayImport(source)) return NoImports();
-  const size_t line = source.find_last_of('\n', source.size() - 2) + 1;
-  if (source.size() < 2 || source.back() != '\n' || absl::StrContains(source.substr(line), "//")) source += "\n\n";
+  if (!EndsInPlainLine(source)) source += "\n\n";
   const std::string gate = absl::StrCat("twinstep:gate", modules.fields_size(), ".js");
   std::string path = "./";
   for (auto folders = std::count(name.begin(), name.end(), '/'); folders > 0; --folders) absl::StrAppend(&path, "../");
@@ -66,6 +65,11 @@ absl::StatusOr<Struct> ModulesOf(const Program& program) {
 }
 
 }  // namespace
+
+bool EndsInPlainLine(const std::string& source) {
+  return source.size() > 1 && source.back() == '\n' &&
+         !absl::StrContains(source.substr(source.find_last_of('\n', source.size() - 2) + 1), "//");
+}
 
 absl::Status SocketProcess::NotStarted() const {
   return absl::FailedPreconditionError(absl::StrCat(

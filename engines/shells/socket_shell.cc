@@ -35,12 +35,6 @@ bool Imports(std::string_view source, std::string_view specifier_start) {
   return source.find(absl::StrCat("from ", std::string(specifier_start))) != std::string_view::npos;
 }
 
-// Whether what is put behind its last statement moves no place.
-bool EndsInPlainLine(const std::string& source) {
-  return source.size() > 1 && source.back() == '\n' &&
-         !absl::StrContains(source.substr(source.find_last_of('\n', source.size() - 2) + 1), "//");
-}
-
 }  // namespace
 
 SocketShell::SocketShell(const SocketHost& host, std::string version, std::shared_ptr<SocketProcess> process)
