@@ -61,7 +61,8 @@ ABSL_FLAG(
 ABSL_FLAG(
     std::optional<twinstep::ReductionLimit>, reduce_limit, std::nullopt,
     "how much --reduce may spend: a time such as 30s, a number of tries such as 5000, or inf; default: a tenth of "
-    "the campaign's time and at least 10s; if --sessions ends it, as many tries as sessions and at least 200");
+    "the campaign's time, at least 10s and 5s for each cause shown in full; if --sessions ends it, as many tries as "
+    "sessions, at least 200 and 100 for each cause shown in full");
 ABSL_FLAG(twinstep::Jobs, jobs, {}, "worker processes; 0: one for each processor");
 ABSL_FLAG(uint64_t, seed, 1, "decides every random choice");
 ABSL_FLAG(int64_t, sessions, 0, "ends after this number of sessions; 0: only --seconds ends it");
@@ -291,8 +292,8 @@ absl::Status Reduce(const CampaignOptions& options, const CampaignState& state, 
     }
   }
   CampaignReductionOptions reduction;
-  reduction.limit =
-      absl::GetFlag(FLAGS_reduce_limit).value_or(DefaultReductionLimit(options.goal.value_or(0), options.time));
+  reduction.limit = absl::GetFlag(FLAGS_reduce_limit)
+                        .value_or(DefaultReductionLimit(options.goal.value_or(0), options.time, order.in_full.size()));
   reduction.jobs = options.jobs;
   reduction.cpu_limit = absl::Microseconds(options.settings.cpu_limit_microseconds());
   reduction.memory_limit_mib = options.settings.memory_limit_mib();

@@ -10,13 +10,15 @@ namespace twinstep {
 namespace {
 
 constexpr absl::Duration kLeastTime = absl::Seconds(10);
+constexpr absl::Duration kTimeOfCause = absl::Seconds(5);
 constexpr uint64_t kFewestTries = 200;
+constexpr uint64_t kTriesOfCause = 100;
 
 }  // namespace
 
-ReductionLimit DefaultReductionLimit(uint64_t sessions, absl::Duration time) {
-  if (time < absl::InfiniteDuration()) return {.time = std::max(time / 10, kLeastTime)};
-  return {.tries = std::max(sessions, kFewestTries)};
+ReductionLimit DefaultReductionLimit(uint64_t sessions, absl::Duration time, uint64_t causes) {
+  if (time < absl::InfiniteDuration()) return {.time = std::max({time / 10, kLeastTime, kTimeOfCause * causes})};
+  return {.tries = std::max({sessions, kFewestTries, kTriesOfCause * causes})};
 }
 
 bool AbslParseFlag(absl::string_view text, ReductionLimit* limit, std::string* error) {

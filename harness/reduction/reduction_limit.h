@@ -17,10 +17,10 @@ struct ReductionLimit {
   uint64_t tries = 0;
 };
 
-// A campaign of so many sessions (0: any number) and so long. Where time ends it: a tenth of that, at least 10 s; else
-// as many tries as sessions, as a try that is judged takes about as long as a session; at least 200, which make a
-// finding or two small.
-ReductionLimit DefaultReductionLimit(uint64_t sessions, absl::Duration time);
+// A campaign of so many sessions (0: any number) and so long, whose report shows so many causes in full. Where time
+// ends it: a tenth of that, at least 10 s, and 5 s for each of these causes; else as many tries as sessions, as a try
+// that is judged takes about as long as a session; at least 200, and 100 for each of the causes.
+ReductionLimit DefaultReductionLimit(uint64_t sessions, absl::Duration time, uint64_t causes);
 
 // "30s", or "5000" tries, or "inf"; above zero.
 bool AbslParseFlag(absl::string_view text, ReductionLimit* limit, std::string* error);

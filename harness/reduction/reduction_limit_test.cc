@@ -9,17 +9,23 @@ namespace twinstep {
 namespace {
 
 TEST(ReductionLimitTest, ACampaignOfSomeTimeGetsATenthOfIt) {
-  EXPECT_EQ(DefaultReductionLimit(0, absl::Minutes(10)).time, absl::Minutes(1));
-  EXPECT_EQ(DefaultReductionLimit(0, absl::Seconds(30)).time, absl::Seconds(10));
-  EXPECT_EQ(DefaultReductionLimit(500, absl::Seconds(30)).time, absl::Seconds(10)) << "time may end it";
-  EXPECT_EQ(DefaultReductionLimit(0, absl::Seconds(30)).tries, 0u);
+  EXPECT_EQ(DefaultReductionLimit(0, absl::Minutes(10), 0).time, absl::Minutes(1));
+  EXPECT_EQ(DefaultReductionLimit(0, absl::Seconds(30), 0).time, absl::Seconds(10));
+  EXPECT_EQ(DefaultReductionLimit(500, absl::Seconds(30), 0).time, absl::Seconds(10)) << "time may end it";
+  EXPECT_EQ(DefaultReductionLimit(0, absl::Seconds(30), 0).tries, 0u);
 }
 
 TEST(ReductionLimitTest, ACampaignOfSomeSessionsGetsTries) {
-  EXPECT_EQ(DefaultReductionLimit(50, absl::InfiniteDuration()).tries, 200u);
-  EXPECT_EQ(DefaultReductionLimit(500, absl::InfiniteDuration()).tries, 500u);
-  EXPECT_EQ(DefaultReductionLimit(50'000, absl::InfiniteDuration()).tries, 50'000u);
-  EXPECT_EQ(DefaultReductionLimit(500, absl::InfiniteDuration()).time, absl::InfiniteDuration());
+  EXPECT_EQ(DefaultReductionLimit(50, absl::InfiniteDuration(), 0).tries, 200u);
+  EXPECT_EQ(DefaultReductionLimit(500, absl::InfiniteDuration(), 0).tries, 500u);
+  EXPECT_EQ(DefaultReductionLimit(50'000, absl::InfiniteDuration(), 0).tries, 50'000u);
+  EXPECT_EQ(DefaultReductionLimit(500, absl::InfiniteDuration(), 0).time, absl::InfiniteDuration());
+}
+
+TEST(ReductionLimitTest, EachCauseThatIsShownInFullGetsItsShare) {
+  EXPECT_EQ(DefaultReductionLimit(0, absl::Minutes(1), 12).time, absl::Minutes(1));
+  EXPECT_EQ(DefaultReductionLimit(0, absl::Minutes(60), 12).time, absl::Minutes(6));
+  EXPECT_EQ(DefaultReductionLimit(500, absl::InfiniteDuration(), 12).tries, 1200u);
 }
 
 TEST(ReductionLimitTest, IsATimeOrANumber) {

@@ -6,6 +6,7 @@
 #include "model/invariants/invariants.h"
 #include "model/judging/live_edit.h"
 #include "model/source/code_roles.h"
+#include "model/source/joined_tree.h"
 
 namespace twinstep {
 namespace {
@@ -62,6 +63,10 @@ void CheckEditDone(const JudgedSession& session, Checks& checks) {
     const int line = static_cast<int>(edit.at().line());
     if (pause == nullptr || !IsCommentBehindLine(tree.text(), edit)) return;
     const int end = tree.text().LineEnd(line);
+    if (end > EndOfMain(tree)) {
+      checks.Exempt("only the main source is edited");
+      continue;
+    }
     if (end - tree.text().LineStart(line) > kLongestLine) {
       checks.Unknown("a long line is compared as a whole");
       continue;

@@ -73,6 +73,8 @@ void CheckReturnedRight(const JudgedSession& session, Checks& checks) {
   for (const JudgedPause& pause : session.pauses()) {
     checks.At(pause.event);
     if (!pause.paused->has_returned() || !pause.match.matched() || pause.match.ambiguous) continue;
+    // It is the pause before, which the user may have given another value to return.
+    if (pause.paused->reason() == Paused::REFUSED) continue;
     if (pause.match.InUntoldCode()) continue;
     const Moment moment = pause.match.moment;
     const uint32_t activation = timeline.link(pause.match.frames.front().link).activation;
