@@ -31,7 +31,7 @@ void CheckPauseReached(const JudgedSession& session, Checks& checks) {
     }
     const JudgedPause* const from = session.FromOf(stretch);
     const bool stays = pause.match.kind == PauseMatch::kOtherStack && !stretch.action->has_run_to_location() &&
-                       from != nullptr && IsUnmoved(*from->paused, *pause.paused);
+                       from != nullptr && from->match.matched() && IsUnmoved(*from->paused, *pause.paused);
     // By counts it has not gone on at all.
     const bool again = pause.match.counted && !pause.match.ambiguous && !stretch.action->has_run_to_location() &&
                        from != nullptr && from->match.matched() && !from->match.ambiguous && from->match.at_head &&
