@@ -1,5 +1,5 @@
 """program_test: a test of tests/ that runs built programs, which are its data."""
-load("//third_party:cc_rules.bzl", "cc_test")
+load("//third_party:theme.bzl", "cc_test")
 
 def program_test(name, deps = [], **kwargs):
     """A cc_test of NAME.cc with what such tests use (run_program.h, messages).

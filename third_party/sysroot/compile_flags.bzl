@@ -22,5 +22,5 @@ _SECTIONS = ["-ffunction-sections", "-fdata-sections"]
 
 OPT_FLAGS = ["-O2", "-DNDEBUG"] + _SECTIONS
 
-# Of what is run once and is compiled in every build: the files of tests (//third_party:cc_rules.bzl).
+# Of what is run once and is compiled in every build: the files of tests (//third_party:theme.bzl).
 UNOPTIMIZED_FLAGS = ["-O0", "-DNDEBUG"] + _SECTIONS
