@@ -99,7 +99,7 @@ void AddCodeTraits(const SyntaxTree* tree, const Location& place, std::string_vi
   };
   add(PlaceRole(tree, place));
   if (tree == nullptr) return;
-  const NodeId node = NodeAtPlace(*tree, place);
+  const NodeId node = NodeInCodeAt(*tree, place);
   if (node == kNoNode) return;
   if (place.line() == 1 && place.column() == 0) add("start of the text");
   if (AtCodeEnd(*tree, place)) add("end of code");

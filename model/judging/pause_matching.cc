@@ -400,6 +400,16 @@ bool PauseMatcher::IsBeingClosed(const PauseReading& views, const Paused& paused
          (known_.tree->type(views[1].node) == NodeType::kForOfStatement || ClosesIterator(*known_.tree, views[1].node));
 }
 
+bool PauseMatcher::IsAskedForThen(const PauseReading& views) const {
+  for (size_t i = 1; i < views.size(); ++i) {
+    if (!known_.tree->node(views[i].code).is(SyntaxNode::kAsync) || views[i].node == kNoNode) continue;
+    if (known_.tree->type(views[i].node) == NodeType::kReturnStatement || IsArrowBody(*known_.tree, views[i].node)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const {
   PauseMatch match;
   // A pause before all code passes no place.
@@ -582,6 +592,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   } else if (leaves && code.is(SyntaxNode::kAsync) && code.is(SyntaxNode::kGenerator)) {
     // What it returns or yields it waits for, as a job, and no event tells of that.
     match.why = "an asynchronous generator waits for what it returns";
+  } else if (IsAskedForThen(views)) {
+    match.why = "no event tells when what an async function returns is asked for its then";
   } else if (IsBeingClosed(views, paused)) {
     match.why = "no event tells of a generator that is closed where it waits";
   } else if (tried == kMostTried) {

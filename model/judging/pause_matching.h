@@ -130,6 +130,8 @@ class PauseMatcher {
   // The same of one reading. `several`: more than one fit.
   PauseMatch MatchInWindow(const Paused& paused, const PauseReading& views, const Before& before, bool& several) const;
   bool ComesTwice(const PauseReading& views) const;
+  // An async function below may have returned a promise, or what is to be taken for one.
+  bool IsAskedForThen(const PauseReading& views) const;
   // It may be a generator at its yield whose iterator the caller closes.
   bool IsBeingClosed(const PauseReading& views, const Paused& paused) const;
   std::vector<Source> SourcesOf(const Paused& paused, const FrameReading& youngest, Moment from) const;
