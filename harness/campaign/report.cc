@@ -118,7 +118,7 @@ std::string GoneOnText(const CampaignState& state, bool whole) {
   std::string text = absl::StrFormat("%d differential sessions continued after %d differences",
                                      state.sessions_gone_on(), state.differences_passed());
   if (state.undecided_passed() > 0) absl::StrAppend(&text, " (", state.undecided_passed(), " without a verdict)");
-  if (!whole) return text + "; --classes says why others ended at a difference.\n";
+  if (!whole) return text + "; --classes says why others ended.\n";
   absl::StrAppend(&text, "; others ended at a difference:\n");
   std::vector<std::pair<std::string, uint64_t>> reasons(state.stopped().begin(), state.stopped().end());
   std::sort(reasons.begin(), reasons.end(),

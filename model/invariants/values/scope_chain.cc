@@ -21,6 +21,11 @@ std::vector<ScopeId> ScopesAround(const SyntaxTree& tree, const Location& place,
   NodeId node = tree.InnermostNodeAt(*offset);
   // Where a function ends may be the first place after it.
   if (!tree.IsInside(node, function) && *offset > 0) node = tree.InnermostNodeAt(*offset - 1);
+  // Who exports what it declares stands at `export` while a class is made.
+  if (tree.type(node) == NodeType::kExportDefaultDeclaration || tree.type(node) == NodeType::kExportNamedDeclaration) {
+    const NodeId declared = tree.Child(node, NodeField::kDeclaration);
+    if (declared != kNoNode) node = declared;
+  }
   // At its begin and its end a frame may be in the scope that the node there opens, or not.
   ScopeId scope = tree.ScopeOpenedBy(node);
   for (scope = scope == kNoScope ? tree.ScopeAt(node) : scope; scope != kNoScope; scope = tree.scopes()[scope].parent) {
