@@ -207,7 +207,9 @@ bool PauseMatcher::EndsWell(int event) const {
   const int next = timeline_.NextOf(timeline_.link(link).activation, event);
   if (next >= timeline_.size()) return false;
   const TruthEventKind kind = timeline_.site(next)->kind;
-  return kind == TruthEventKind::kReturn || kind == TruthEventKind::kBodyEnd;
+  const bool has_returned = timeline_.site(event)->kind == TruthEventKind::kReturn;
+  return kind == TruthEventKind::kReturn || kind == TruthEventKind::kBodyEnd ||
+         (has_returned && kind == TruthEventKind::kExit);
 }
 
 bool PauseMatcher::ExitsNext(int event) const {
@@ -412,9 +414,10 @@ bool PauseMatcher::IsBeingClosed(const PauseReading& views, const Paused& paused
 bool PauseMatcher::IsAskedForThen(const PauseReading& views) const {
   for (size_t i = 1; i < views.size(); ++i) {
     if (!known_.tree->node(views[i].code).is(SyntaxNode::kAsync) || views[i].node == kNoNode) continue;
-    if (known_.tree->type(views[i].node) == NodeType::kReturnStatement || IsArrowBody(*known_.tree, views[i].node)) {
-      return true;
-    }
+    const bool at_return =
+        known_.tree->type(views[i].node) == NodeType::kReturnStatement || IsArrowBody(*known_.tree, views[i].node);
+    // Some show a frame that returns at its end.
+    if (at_return || views[i].node == views[i].code) return true;
   }
   return false;
 }

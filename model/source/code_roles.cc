@@ -106,8 +106,14 @@ NodeId NodeAtPlace(const SyntaxTree& tree, const Location& location) {
 
 NodeId NodeInCodeAt(const SyntaxTree& tree, const Location& location) {
   const NodeId node = NodeAtPlace(tree, location);
-  if (node == kNoNode || node == kRootNode || !IsFunction(tree.type(node))) return node;
-  return OffsetOf(tree, location) == tree.node(node).start ? tree.node(node).parent : node;
+  if (node == kNoNode) return node;
+  const int offset = *OffsetOf(tree, location);
+  NodeId in = node;
+  // An arrow function may begin with its parameter.
+  for (NodeId one = node; one != kRootNode && tree.node(one).start == offset; one = tree.node(one).parent) {
+    if (IsFunction(tree.type(one))) in = tree.node(one).parent;
+  }
+  return in;
 }
 
 bool AtCodeEnd(const SyntaxTree& tree, const Location& location) {
