@@ -201,17 +201,6 @@ bool PauseMatcher::IsThrownInto(int event) const {
   return exit != events.begin() && timeline_.site(*std::prev(exit))->kind == TruthEventKind::kThrow;
 }
 
-bool PauseMatcher::EndsWell(int event) const {
-  const int link = timeline_.StackAfter(event);
-  if (link == TruthTimeline::kNoLink) return false;
-  const int next = timeline_.NextOf(timeline_.link(link).activation, event);
-  if (next >= timeline_.size()) return false;
-  const TruthEventKind kind = timeline_.site(next)->kind;
-  const bool has_returned = timeline_.site(event)->kind == TruthEventKind::kReturn;
-  return kind == TruthEventKind::kReturn || kind == TruthEventKind::kBodyEnd ||
-         (has_returned && kind == TruthEventKind::kExit);
-}
-
 bool PauseMatcher::ExitsNext(int event) const {
   const int next = timeline_.NextOf(timeline_.link(timeline_.StackAfter(event)).activation, event);
   return next < timeline_.size() && timeline_.site(next)->kind == TruthEventKind::kExit;
@@ -471,7 +460,6 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   // A visit may not have come to the place, and the values of the next one may be the same.
   const bool may_be_skipped = MayBeSkipped(*known_.tree, NodeAtPlace(*known_.tree, paused.location()), views[0].node);
   // Jobs come one after the other, and nothing below tells one call of their code from the next.
-  const bool thrown = paused.reason() == Paused::EXCEPTION;
   const bool ends_job = leaves && paused.reason() == Paused::STEP && paused.frames_size() == 1;
   int tried = 0;
   for (; tried < kMostTried && visits < kMostVisits; ++tried) {
@@ -489,7 +477,6 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     const bool is_same_visit = before.match != nullptr && (!before.match->at_head || before.untold_since) &&
                                !before.match->between_turns && side == Side::kBack && event == from.event;
     if (moment < from || (!is_same_visit && !Means(side, event))) continue;
-    if (thrown && EndsWell(event)) continue;
     const int link = moment.inside ? timeline_.StackAfter(event) : timeline_.StackAt(event);
     // The same visit again, later.
     const uint32_t activation = timeline_.link(link).activation;

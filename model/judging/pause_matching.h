@@ -142,8 +142,6 @@ class PauseMatcher {
   bool IsMet(const Paused& paused, const Before& before, uint32_t activation, Moment moment) const;
   // The youngest activation behind the event is left with the next one.
   bool ExitsNext(int event) const;
-  // The visit is over without an exception: what comes next in its activation is the value that it returns, or its end.
-  bool EndsWell(int event) const;
   // The event ends a call by an exception.
   bool IsThrownInto(int event) const;
   bool Fits(absl::Span<const FrameReading> views, int link, bool youngest, std::vector<MatchedFrame>& frames) const;
