@@ -25,6 +25,14 @@ bool MeetsPlaces(const Paused& paused) {
   return paused.reason() == Paused::BREAKPOINT || paused.reason() == Paused::LOCATION_REACHED;
 }
 
+// `get then() {}`, which what resolves a promise calls.
+bool IsThenGetter(const SyntaxTree& tree, NodeId code) {
+  const NodeId property = tree.node(code).parent;
+  if (property == kNoNode || tree.node(property).kind != NodeKind::kGet) return false;
+  const NodeId key = tree.Child(property, NodeField::kKey);
+  return key != kNoNode && tree.type(key) == NodeType::kIdentifier && tree.StringOf(key) == "then";
+}
+
 // Steps come to them in order.
 void DoubtTurn(const Paused& paused, PauseMatch& match) {
   if (paused.reason() == Paused::STEP) return;
@@ -403,6 +411,7 @@ bool PauseMatcher::IsBeingClosed(const PauseReading& views, const Paused& paused
 bool PauseMatcher::IsAskedForThen(const PauseReading& views) const {
   for (size_t i = 1; i < views.size(); ++i) {
     if (!known_.tree->node(views[i].code).is(SyntaxNode::kAsync) || views[i].node == kNoNode) continue;
+    if (!IsThenGetter(*known_.tree, views[i - 1].code)) continue;
     const bool at_return =
         known_.tree->type(views[i].node) == NodeType::kReturnStatement || IsArrowBody(*known_.tree, views[i].node);
     // Some show a frame that returns at its end.

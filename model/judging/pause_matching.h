@@ -130,7 +130,7 @@ class PauseMatcher {
   // The same of one reading. `several`: more than one fit.
   PauseMatch MatchInWindow(const Paused& paused, const PauseReading& views, const Before& before, bool& several) const;
   bool ComesTwice(const PauseReading& views) const;
-  // An async function below may have returned a promise, or what is to be taken for one.
+  // A getter of `then` is called by an async function below, which has returned what is to be taken for a promise.
   bool IsAskedForThen(const PauseReading& views) const;
   // It may be a generator at its yield whose iterator the caller closes.
   bool IsBeingClosed(const PauseReading& views, const Paused& paused) const;

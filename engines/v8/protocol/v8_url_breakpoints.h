@@ -17,11 +17,11 @@
 
 namespace twinstep {
 
-// V8 keeps those and the ones that are set by script apart: both can be at one place, and each is removed as it was
-// set. The isolate is entered.
-// Lines and columns beyond it are in no source: a string of V8 has fewer characters.
+// No source is longer than V8's strings, so no column and no line is larger. V8 adds to them without looking.
 inline constexpr uint32_t kLargestPosition = uint32_t{1} << 29;
 
+// V8 keeps those and the ones that are set by script apart: both can be at one place, and each is removed as it was
+// set. The isolate is entered.
 class V8UrlBreakpoints {
  public:
   // `start` is the main source's.

@@ -98,6 +98,7 @@ void CheckPause(const JudgedSession& session, const JudgedPause& pause, bool own
       // There are engines that note nothing of them.
       return checks.Unknown("an async generator continues");
     }
+    if (lot == nullptr && number > kCertainLots) return checks.Unknown("the debugger may keep no more of the calls");
     checks.Count();
     std::optional<StackCheck> wrong;
     const Scheduled::Moment* right = nullptr;
@@ -110,7 +111,6 @@ void CheckPause(const JudgedSession& session, const JudgedPause& pause, bool own
       }
       wrong = std::move(check);
     }
-    if (lot == nullptr && number > kCertainLots) return checks.Unknown("the debugger may keep no more of the calls");
     if (right == nullptr) {
       const TruthSite* const site = timeline.link(scheduled.moments.front().stack).site;
       if (lot == nullptr && site == nullptr) return;
