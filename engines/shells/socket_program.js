@@ -15,8 +15,10 @@ class SocketProgram extends RealmProgram {
     this.endSetup();
   }
 
+  // What a script's last statement gives is nobody's: a promise or another thenable would be asked for its then.
   begin() {
-    return this.program.kind === 'MODULE' ? host.load('./' + MAIN_URL) : host.evaluate(this.program.source ?? '', MAIN_URL);
+    if (this.program.kind === 'MODULE') return host.load('./' + MAIN_URL);
+    host.evaluate(this.program.source ?? '', MAIN_URL);
   }
 
   async runMain() {
