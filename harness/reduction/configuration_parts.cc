@@ -101,7 +101,8 @@ Finding WithConfigurationParts(const Finding& finding, const Configuration& kept
 void NameDefaultConfiguration(Finding& finding) {
   if (!finding.test_case().has_worker()) return;
   WorkerConfiguration& worker = *finding.mutable_test_case()->mutable_worker();
-  if (!SameConfiguration(worker, WorkerConfiguration())) return;
+  const absl::StatusOr<WorkerConfiguration> complete = CompleteConfiguration(worker);
+  if (!complete.ok() || !SameConfiguration(*complete, WorkerConfiguration())) return;
   worker.Clear();
   worker.set_name("default");
 }

@@ -45,6 +45,14 @@ TEST(ConfigurationPartsTest, WithoutPartsItIsTheDefaultAndKeepsItsNameUntilTheEn
   EXPECT_EQ(some.test_case().worker().name(), "mine");
 }
 
+// A name that says all is that configuration.
+TEST(ConfigurationPartsTest, ANameAloneIsNotTheDefault) {
+  Finding named;
+  named.mutable_test_case()->mutable_worker()->set_name("optimizing");
+  NameDefaultConfiguration(named);
+  EXPECT_EQ(named.test_case().worker().name(), "optimizing");
+}
+
 TEST(ConfigurationPartsTest, WhereTheScriptBeginsIsTwoParts) {
   Finding finding;
   finding.mutable_test_case()->mutable_program()->set_start_line(12);

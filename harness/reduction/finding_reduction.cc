@@ -131,6 +131,7 @@ class FindingReduction {
       if (!ended && answer.result.outcome() == TrialResult::FOUND) last_ = answer.result;
     }
     std::sort(times.begin(), times.end());
+    cold_ = times.back();
     LimitTime(times[times.size() / 2]);
     int most = 0;
     for (const auto& [what, times] : shown) {
@@ -275,7 +276,7 @@ class FindingReduction {
   // Most candidates that take much longer than what they were made of never end.
   void LimitTime(absl::Duration usual) {
     if (original_.has_crash()) return;
-    const absl::Duration limit = std::min(5 * usual, 2 * usual + absl::Milliseconds(200));
+    const absl::Duration limit = std::max(2 * cold_, std::min(5 * usual, 2 * usual + absl::Milliseconds(200)));
     pool_.SetCpuLimit(std::min(std::max(limit, kShortestCpuLimit), std::max(cpu_limit_, kShortestCpuLimit)));
   }
 
@@ -284,10 +285,15 @@ class FindingReduction {
     Finding complete = now_;
     // A name that is not known here: the session is what it is.
     if (!CompleteConfigurations(complete).ok()) return false;
-    return Minimise(
+    // Each candidate takes a new process, which is slow at first.
+    const absl::Duration limit = pool_.limits().cpu;
+    pool_.SetCpuLimit(cpu_limit_);
+    const bool changed = Minimise(
         ConfigurationParts(complete),
         [&complete](const Configuration& kept) { return std::make_optional(WithConfigurationParts(complete, kept)); },
         minimal);
+    pool_.SetCpuLimit(limit);
+    return changed;
   }
 
   bool ReduceTransformations(bool& minimal) {
@@ -578,6 +584,8 @@ class FindingReduction {
   const absl::Duration start_;
   // As the pool came.
   const absl::Duration cpu_limit_;
+  // The slowest of the first runs: a process that is new is slow.
+  absl::Duration cold_;
   // What came of the finding when it was last looked at.
   TrialResult last_;
   ReductionReport report_;

@@ -31,6 +31,7 @@
 #include "model/setup_scripts.h"
 #include "model/status.h"
 #include "model/steady_clock.h"
+#include "model/truth/truth_run.h"
 #include "proto/reduction.pb.h"
 
 namespace twinstep {
@@ -321,6 +322,11 @@ class Trials {
     }
     result.set_outcome(again.violation ? TrialResult::FOUND : TrialResult::NOTHING);
     if (!again.violation) {
+      // Of a program that was cut short nobody knows whether a promise is broken.
+      if (judge->known().no_truth == Name(NoTruth::kEnded)) {
+        NoAnswer("the time or memory limit ended the runs for its judge", result);
+        return absl::OkStatus();
+      }
       *result.mutable_counts() = {again.judgement.counts.begin(), again.judgement.counts.end()};
       return absl::OkStatus();
     }
