@@ -225,7 +225,7 @@ absl::StatusOr<std::shared_ptr<const ActedTruth>> RunWithActs(Engine& engine, co
 }
 
 void FindHeads(const google::protobuf::RepeatedPtrField<Paused>& full_run, TruthPlaces& places) {
-  // How often a place was the first of its node, and where a block makes it again.
+  // How often a place was the first of its node, and of a function where it is made.
   std::map<std::pair<NodeId, bool>, std::map<LineAndColumn, int>> first;
   // What is under way in each frame, oldest first.
   std::vector<NodeId> open;
@@ -238,7 +238,7 @@ void FindHeads(const google::protobuf::RepeatedPtrField<Paused>& full_run, Truth
     if (depth == 0) continue;
     open.resize(depth, kNoNode);
     // Back from a call the statement is under way; one that has waited goes on in a frame of another depth.
-    const std::pair<NodeId, bool> key(node, places.MakesFunction(location));
+    const std::pair<NodeId, bool> key(node, places.MakesNode(location, node));
     const bool is_under_way =
         node == open.back() || (node != kNoNode && Waits(places.tree(), node) && first.contains(key));
     if (node != kNoNode && !is_under_way) ++first[key][PlaceOf(location)];

@@ -22,6 +22,9 @@ PauseMatcher::PauseMatcher(const KnownProgram& known) : known_(known), timeline_
     if (timeline_.IsVague(event)) vague_.insert(site->function);
     if (site->kind == TruthEventKind::kPoint || site->kind == TruthEventKind::kBodyEnd) {
       heads_[site->node].push_back(event);
+      if (IsFunction(known.tree->type(site->node))) {
+        (site->kind == TruthEventKind::kPoint ? makings_ : endings_)[site->node].push_back(event);
+      }
     }
     const int after = timeline_.StackAfter(event);
     if (after == TruthTimeline::kNoLink) continue;
@@ -96,7 +99,9 @@ std::vector<PauseMatcher::Source> PauseMatcher::SourcesOf(const Paused& paused, 
   const bool thrown = paused.reason() == Paused::EXCEPTION;
   const bool head = known_.places->IsHead(location);
   if (head && !thrown) {
-    add(heads_, youngest.node, Side::kHead);
+    const bool is_function = IsFunction(known_.tree->type(youngest.node));
+    const auto& of_function = known_.places->MakesNode(location, youngest.node) ? makings_ : endings_;
+    add(is_function ? of_function : heads_, youngest.node, Side::kHead);
     // Back from a call, at the next one of the statement, which may stand where it begins.
     // A run to a place may end as the step that was under way.
     const bool steps = paused.reason() == Paused::STEP || paused.reason() == Paused::LOCATION_REACHED;
@@ -166,6 +171,13 @@ bool PauseMatcher::IsThrownInto(int event) const {
   const absl::Span<const int> events = timeline_.EventsOf(timeline_.link(timeline_.StackAt(event)).activation);
   const auto exit = std::lower_bound(events.begin(), events.end(), event);
   return exit != events.begin() && timeline_.site(*std::prev(exit))->kind == TruthEventKind::kThrow;
+}
+
+bool PauseMatcher::IsThrownNext(uint32_t activation, int event) const {
+  const int next = timeline_.NextOf(activation, event);
+  if (next >= timeline_.size()) return true;
+  const TruthEventKind kind = timeline_.site(next)->kind;
+  return kind == TruthEventKind::kThrow || kind == TruthEventKind::kCatch;
 }
 
 bool PauseMatcher::ExitsNext(int event) const {

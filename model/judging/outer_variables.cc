@@ -135,4 +135,12 @@ bool IsReadInside(const KnownProgram& known, NodeId function, VariableId variabl
   });
 }
 
+bool MayNotBeKept(const KnownProgram& known, NodeId function, VariableId variable) {
+  const SyntaxTree& tree = *known.tree;
+  const NodeId scope = tree.scopes()[tree.variables()[variable].scope].node;
+  if (function == kRootNode || tree.IsInside(scope, function)) return false;
+  if (scope == kRootNode && tree.goal() == ParseGoal::kScript) return false;
+  return !IsReadInside(known, function, variable);
+}
+
 }  // namespace twinstep

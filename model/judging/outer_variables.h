@@ -27,6 +27,11 @@ std::vector<ShownVariable> HidingVariables(const KnownProgram& known, const Paus
 // Code inside the frame's own function reads it: no engine may leave it out.
 bool IsReadInside(const KnownProgram& known, NodeId function, VariableId variable);
 
+// The variable is of code around the function, a module's included, which does not read it: an engine may leave it out,
+// and says then that the name is not defined, or means another one. A function's own variables and those of the
+// top level of a script are always there.
+bool MayNotBeKept(const KnownProgram& known, NodeId function, VariableId variable);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_MODEL_JUDGING_OUTER_VARIABLES_H_

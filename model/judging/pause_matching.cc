@@ -306,6 +306,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   const bool may_be_skipped = MayBeSkipped(*known_.tree, NodeAtPlace(*known_.tree, paused.location()), views[0].node);
   // Jobs come one after the other, and nothing below tells one call of their code from the next.
   const bool ends_job = leaves && paused.reason() == Paused::STEP && paused.frames_size() == 1;
+  // The visit that was taken does not throw.
+  bool is_calm = false;
   int tried = 0;
   for (; tried < kMostTried && visits < kMostVisits; ++tried) {
     Source* first = nullptr;
@@ -333,6 +335,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     some = true;
     std::vector<MatchedFrame> frames;
     if (!FitsAt(views, moment, frames)) continue;
+    // An exception comes of a visit that throws, or of any that rejects a promise.
+    const bool ends_calmly = paused.reason() == Paused::EXCEPTION && !IsThrownNext(activation, event);
     ++visits;
     // Behind the value comes what closes iterators, and then the end of the frame.
     const Moment end_of_visit = IsPoint(side, views.front()) ? moment : EndOfVisit(event);
@@ -340,6 +344,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     const int wrong = CountWrongValues(known_, paused, frames) + (ReturnsOther(paused, moment) ? 1 : 0);
     if (wrong > fewest) continue;
     if (wrong == fewest) {
+      if (ends_calmly && is_calm) continue;
       const bool is_no_better = only_outer_differ && ShowsOtherOuter(paused, {.kind = PauseMatch::kMatched,
                                                                               .moment = moment,
                                                                               .last = end_of_visit,
@@ -362,7 +367,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
              .frames = std::move(frames)};
     // It may have come round to the next visit without a change. An exception that came out of a call may leave the
     // statement too.
-    const bool one_of_many = side == Side::kBack ||
+    is_calm = ends_calmly;
+    const bool one_of_many = side == Side::kBack || is_calm ||
                              (!match.at_head && (may_be_skipped || (ends_job && side != Side::kInside))) ||
                              (side == Side::kInside && IsThrownInto(event));
     // Which of several calls the statement was at nobody knows, nor what it passed on the way from untold code, where

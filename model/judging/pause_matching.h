@@ -144,6 +144,8 @@ class PauseMatcher {
   bool ExitsNext(int event) const;
   // The event ends a call by an exception.
   bool IsThrownInto(int event) const;
+  // What the activation does after the event throws, as far as events tell.
+  bool IsThrownNext(uint32_t activation, int event) const;
   bool Fits(absl::Span<const FrameReading> views, int link, bool youngest, std::vector<MatchedFrame>& frames) const;
   // It stands in a loop of a generator, which closes what it iterates over (TruthCursor::MayBeClosedByAnother).
   bool MayBeClosed(const FrameReading& view) const;
@@ -171,8 +173,10 @@ class PauseMatcher {
 
   const KnownProgram& known_;
   const TruthTimeline& timeline_;
-  // Events about to do a node.
+  // Events about to do a node, and of them those that make a function, which may also end.
   std::map<NodeId, std::vector<int>> heads_;
+  std::map<NodeId, std::vector<int>> makings_;
+  std::map<NodeId, std::vector<int>> endings_;
   // Events behind which the youngest activation is at a node, and behind which it is of a code.
   std::map<NodeId, std::vector<int>> inside_;
   std::map<NodeId, std::vector<int>> in_code_;

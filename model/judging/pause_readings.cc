@@ -28,6 +28,11 @@ NodeId LoopBindingAt(const SyntaxTree& tree, const Location& location) {
   return kNoNode;
 }
 
+bool IsValueOfField(const SyntaxTree& tree, NodeId node) {
+  return tree.node(node).field == NodeField::kValue &&
+         tree.type(tree.node(node).parent) == NodeType::kPropertyDefinition;
+}
+
 bool IsTopLevel(const SyntaxTree& tree, NodeId code) { return tree.type(code) == NodeType::kProgram; }
 
 }  // namespace
@@ -44,8 +49,10 @@ PauseReading ReadPause(const KnownProgram& known, const std::map<NodeId, std::ve
     if (i == 0 && !one.certain) {
       const NodeId made = ClassEndingAt(*known.tree, known.facts->marks_returns_by_end, location);
       if (made != kNoNode) {
-        one.code = one.node = made;
-        one.turns = true;
+        // A class that is the value of a field ends where the initialisers of the class around it may end.
+        one.turns = !IsValueOfField(*known.tree, made);
+        one.code = made;
+        one.node = one.turns ? made : kNoNode;
         continue;
       }
     }

@@ -55,7 +55,7 @@ TruthPlaces::TruthPlaces(const SyntaxTree& tree, absl::Span<const TruthSite> sit
     const LineAndColumn place(location.line(), location.column());
     owners_[place] = owner;
     if (!CanBeHead(location, owner) || IsAfterClassPlace(location, owner, locations)) continue;
-    (MakesFunction(location) ? making_heads_ : heads_).try_emplace(owner, place);
+    HeadsAt(location, owner).try_emplace(owner, place);
   }
 }
 
@@ -313,20 +313,30 @@ bool TruthPlaces::CanBeHead(const Location& place, NodeId node) const {
 
 void TruthPlaces::SetHead(NodeId node, const Location& place) {
   if (!CanBeHead(place, node)) return;
-  (MakesFunction(place) ? making_heads_ : heads_)[node] = {place.line(), place.column()};
+  HeadsAt(place, node)[node] = {place.line(), place.column()};
 }
 
 bool TruthPlaces::IsHead(const Location& place) const {
-  const std::map<NodeId, LineAndColumn>& heads = MakesFunction(place) ? making_heads_ : heads_;
-  const auto head = heads.find(NodeOf(place));
+  const NodeId node = NodeOf(place);
+  const std::map<NodeId, LineAndColumn>& heads = MakesNode(place, node) ? making_heads_ : heads_;
+  const auto head = heads.find(node);
   return head != heads.end() && head->second == LineAndColumn(place.line(), place.column());
 }
 
 std::optional<std::pair<uint32_t, uint32_t>> TruthPlaces::HeadOf(const TruthSite& site) const {
-  const bool makes = site.kind == TruthEventKind::kPoint && tree_.type(site.node) == NodeType::kFunctionDeclaration;
+  const bool makes = site.kind == TruthEventKind::kPoint && IsFunction(tree_.type(site.node));
   const std::map<NodeId, LineAndColumn>& heads = makes ? making_heads_ : heads_;
   const auto head = heads.find(site.node);
   return head == heads.end() ? std::nullopt : std::optional(head->second);
+}
+
+bool TruthPlaces::MakesNode(const Location& place, NodeId node) const {
+  if (node == kNoNode || !IsFunction(tree_.type(node)) || !points_[node]) return false;
+  return OffsetAt(place, /*youngest=*/false) != static_cast<int>(tree_.node(node).end) - 1;
+}
+
+std::map<NodeId, TruthPlaces::LineAndColumn>& TruthPlaces::HeadsAt(const Location& place, NodeId node) {
+  return MakesNode(place, node) ? making_heads_ : heads_;
 }
 
 bool TruthPlaces::MakesFunction(const Location& place) const {

@@ -61,17 +61,22 @@ class TruthPlaces {
   bool BeginsAndEnds(const Location& place) const;
   const SyntaxTree& tree() const { return tree_; }
   bool HasHead(const TruthSite& site) const { return HeadOf(site).has_value(); }
-  // Line and column of the head of what the site tells; none: it has none. A function that a block declares has two:
-  // where the block makes it again (kPoint), and its own end (kBodyEnd).
+  // Line and column of the head of what the site tells; none: it has none. A function that is told of itself has two:
+  // where it is made (kPoint), by the block that declares it or as what an arrow function returns, and its own end
+  // (kBodyEnd).
   std::optional<std::pair<uint32_t, uint32_t>> HeadOf(const TruthSite& site) const;
   // What makes the class whose own place that is; kNoNode: the place is none. The node does not own it, as the place
   // may be that of a constructor which is not written.
   NodeId MakerOfClassAt(const Location& place) const;
-  // At the place a block makes a function that it declares again.
-  bool MakesFunction(const Location& place) const;
+  // The node, which owns the place, is a function that is made there; else the place is its end, or it is none.
+  bool MakesNode(const Location& place, NodeId node) const;
 
  private:
   using LineAndColumn = std::pair<uint32_t, uint32_t>;
+
+  std::map<NodeId, LineAndColumn>& HeadsAt(const Location& place, NodeId node);
+  // At the place a block makes a function that it declares again.
+  bool MakesFunction(const Location& place) const;
 
   std::optional<int> OffsetAt(const Location& place, bool youngest) const;
   // A function that is the whole of an arrow function has its last unit before the place.
@@ -98,7 +103,7 @@ class TruthPlaces {
   std::vector<bool> ends_;
   std::map<LineAndColumn, NodeId> owners_;
   std::map<NodeId, LineAndColumn> heads_;
-  // Of functions that blocks make again.
+  // Of functions, where they are made.
   std::map<NodeId, LineAndColumn> making_heads_;
 };
 

@@ -2,10 +2,24 @@
 
 #include <optional>
 
+#include "model/judging/outer_variables.h"
 #include "model/judging/plain_expression.h"
 #include "model/judging/shown_values.h"
+#include "model/source/scope_queries.h"
 
 namespace twinstep {
+namespace {
+
+// The code that is about to run need not keep what the name means.
+bool IsGone(const KnownProgram& known, int event, std::string_view name) {
+  const int youngest = known.timeline->StackAt(event);
+  if (name == "this" || youngest == TruthTimeline::kNoLink) return false;
+  const TruthSite& site = *known.timeline->link(youngest).site;
+  const VariableId variable = VisibleVariable(*known.tree, site.node, name);
+  return variable != kNoVariable && MayNotBeKept(known, site.function, variable);
+}
+
+}  // namespace
 
 Condition HoldsWith(const std::string& condition, PlainExpression::ValueOf value_of) {
   if (condition.empty()) return Condition::kTrue;
@@ -20,7 +34,9 @@ Condition HoldsAt(const KnownProgram& known, int event, const std::string& condi
   return HoldsWith(condition, [&known, event](std::string_view name) -> std::optional<Value> {
     if (known.timeline == nullptr) return std::nullopt;
     const std::optional<NamedValue> named = name == "this" ? ThisValue(known, event) : ValueOfName(known, event, name);
-    return named && named->value != nullptr ? std::optional<Value>(*named->value) : std::nullopt;
+    // A name that is not defined there is a condition that throws.
+    if (!named || named->value == nullptr || IsGone(known, event, name)) return std::nullopt;
+    return *named->value;
   });
 }
 

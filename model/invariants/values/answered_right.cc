@@ -12,16 +12,13 @@
 namespace twinstep {
 namespace {
 
-// The text names a variable of a function around, or of the module, that the code itself does not read.
-bool MayNotBeKept(const KnownProgram& known, const TruthAct& act) {
+// The text names a variable that need not be kept.
+bool NamesUnkept(const KnownProgram& known, const TruthAct& act) {
   const SyntaxTree& tree = *known.tree;
   for (const VariableId variable : VisibleVariables(tree, act.scope.node)) {
-    const NodeId scope = tree.scopes()[static_cast<size_t>(tree.variables()[static_cast<size_t>(variable)].scope)].node;
-    if (tree.IsInside(scope, act.scope.function) && act.scope.function != kRootNode) continue;
-    if (scope == kRootNode && tree.goal() == ParseGoal::kScript) continue;
-    if (IsReadInside(known, act.scope.function, variable)) continue;
     const std::string_view name = tree.NameOf(variable);
-    if (act.name == name || act.expression.find(name) != std::string::npos) return true;
+    if (act.name != name && act.expression.find(name) == std::string::npos) continue;
+    if (MayNotBeKept(known, act.scope.function, variable)) return true;
   }
   return false;
 }
@@ -50,7 +47,7 @@ void CheckAnsweredRight(const JudgedSession& session, Checks& checks) {
     const KnownProgram& known = followed.truth->known;
     const Action& action = session.trace().events(followed.event).action();
     const Evaluation& evaluation = session.trace().events(followed.event + 1).output().evaluated();
-    const bool not_kept = MayNotBeKept(known, followed.act) || IsThisOfArrow(known, followed.act);
+    const bool not_kept = NamesUnkept(known, followed.act) || IsThisOfArrow(known, followed.act);
     if (evaluation.has_thrown() && !followed.threw && not_kept) {
       checks.Exempt("the variable is not kept, and the debugger says so");
       continue;

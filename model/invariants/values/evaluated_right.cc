@@ -26,6 +26,15 @@ std::vector<ShownVariable> VariablesOf(const KnownProgram& known, const JudgedPa
   return variables;
 }
 
+// The frame's function need not keep it.
+bool IsOfCodeAround(const KnownProgram& known, const JudgedPause& pause, const ShownVariable& variable) {
+  return variable.variable >= 0 &&
+         std::any_of(pause.match.frames.begin(), pause.match.frames.end(), [&](const MatchedFrame& matched) {
+           return matched.frame == variable.frame &&
+                  MayNotBeKept(known, known.timeline->link(matched.link).site->function, variable.variable);
+         });
+}
+
 // The name is what an expression evaluates first: "x", "x.y", "typeof x".
 bool BeginsWith(std::string_view expression, std::string_view name) {
   constexpr std::string_view kTypeof = "typeof ";
@@ -141,8 +150,10 @@ void CheckEvaluatedRight(const JudgedSession& session, Checks& checks) {
         checks.Exempt("this of an arrow function that does not use it is not kept, and the debugger says so");
         break;
       }
-      if (evaluation.has_thrown() && variable.shown != nullptr &&
-          HoldAgainst(variable.value, *variable.shown, *known.facts) == Shown::kUnknown) {
+      const bool may_be_gone = variable.shown == nullptr
+                                   ? IsOfCodeAround(known, *pause, variable)
+                                   : HoldAgainst(variable.value, *variable.shown, *known.facts) == Shown::kUnknown;
+      if (evaluation.has_thrown() && may_be_gone) {
         checks.Exempt("the variable is not kept, and the debugger says so");
         break;
       }

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "model/invariants/invariants.h"
+#include "model/judging/outer_variables.h"
 #include "model/judging/repeatable_code.h"
 #include "model/judging/shown_values.h"
 #include "model/source/code_roles.h"
@@ -163,6 +164,16 @@ void HoldBehindStep(const JudgedSession& session, const SetOnce& set, const Paus
   }
 }
 
+// What the name means in the frame is a variable that the debugger need not have.
+bool MeansUnkept(const KnownProgram& known, const SetOnce& set) {
+  const int frame = static_cast<int>(set.action->frame());
+  if (known.tree == nullptr || known.places == nullptr || frame >= set.paused->frames_size()) return false;
+  const Location& location = set.paused->frames(frame).location();
+  const NodeId node = location.source() == Location::MAIN ? known.places->NodeAt(location) : kNoNode;
+  const VariableId variable = node == kNoNode ? kNoVariable : VisibleVariable(*known.tree, node, set.action->name());
+  return variable != kNoVariable && MayNotBeKept(known, CodeAround(*known.tree, node), variable);
+}
+
 void CheckSetKept(const JudgedSession& session, Checks& checks) {
   const Trace& trace = session.trace();
   const Paused* paused = nullptr;
@@ -183,6 +194,10 @@ void CheckSetKept(const JudgedSession& session, Checks& checks) {
         set.reset();
       } else if (!action.evaluate().has_scope() && action.evaluate().expression() == set->action->name() &&
                  action.evaluate().frame() == set->action->frame() && output.has_evaluated()) {
+        if (MeansUnkept(session.known(), *set)) {
+          checks.Exempt("the name means a variable that need not be kept: the one that is shown is another");
+          continue;
+        }
         if (session.known().block_functions.contains(set->action->name())) {
           checks.Exempt(
               "a block declares a function of that name: it may be another variable than the one that is shown");
