@@ -31,14 +31,6 @@ bool InSwitch(const SyntaxTree& tree, NodeId node) {
   return AnyAround(tree, node, [&](NodeId one) { return tree.type(one) == NodeType::kSwitchCase; });
 }
 
-// It runs once while its class is defined.
-bool InStaticElement(const SyntaxTree& tree, NodeId node) {
-  return AnyAround(tree, node, [&](NodeId one) {
-    return tree.type(one) == NodeType::kStaticBlock ||
-           (tree.type(one) == NodeType::kPropertyDefinition && tree.node(one).is(SyntaxNode::kStatic));
-  });
-}
-
 bool InArrowFunction(const SyntaxTree& tree, NodeId node) {
   return tree.type(CodeAround(tree, node)) == NodeType::kArrowFunctionExpression;
 }
@@ -67,6 +59,33 @@ bool BesideArguments(const SyntaxTree& tree, NodeId node) {
          !IsOuter(tree, variable, node);
 }
 
+bool InWith(const SyntaxTree& tree, NodeId node) {
+  return AnyAround(tree, node, [&](NodeId one) {
+    return tree.node(one).field == NodeField::kBody && tree.type(tree.node(one).parent) == NodeType::kWithStatement;
+  });
+}
+
+// The function returns the difference of its two parameters, and does no more.
+bool InDifference(const SyntaxTree& tree, NodeId node) {
+  const NodeId function = CodeAround(tree, node);
+  if (!IsFunction(tree.type(function))) return false;
+  const std::vector<NodeId> parameters = tree.Children(function, NodeField::kParams);
+  NodeId value = tree.Child(function, NodeField::kBody);
+  if (tree.type(value) == NodeType::kBlockStatement) {
+    const std::vector<NodeId> statements = tree.Children(value, NodeField::kBody);
+    if (statements.size() != 1 || tree.type(statements[0]) != NodeType::kReturnStatement) return false;
+    value = tree.Child(statements[0], NodeField::kArgument);
+  }
+  if (parameters.size() != 2 || value == kNoNode || tree.type(value) != NodeType::kBinaryExpression) return false;
+  if (tree.StringOf(value) != "-") return false;
+  const NodeId left = tree.Child(value, NodeField::kLeft), right = tree.Child(value, NodeField::kRight);
+  const auto is = [&tree](NodeId one, NodeId parameter) {
+    return tree.type(one) == NodeType::kIdentifier && tree.type(parameter) == NodeType::kIdentifier &&
+           tree.StringOf(one) == tree.StringOf(parameter);
+  };
+  return (is(left, parameters[0]) && is(right, parameters[1])) || (is(left, parameters[1]) && is(right, parameters[0]));
+}
+
 constexpr CodeTrait kTraits[] = {
     {"before finally", BeforeFinally},
     {"closes an iterator", ClosesIterator},
@@ -74,6 +93,8 @@ constexpr CodeTrait kTraits[] = {
     {"in catch", InCatch},
     {"in switch", InSwitch},
     {"in static element", InStaticElement},
+    {"in with", InWith},
+    {"in a function that gives the difference of its parameters", InDifference},
     {"in arrow function", InArrowFunction},
     {"in code that can wait", InWaiting},
     {"in async code", InAsync},
@@ -89,6 +110,13 @@ bool IsGlobal(const SyntaxTree& tree, NodeId identifier) {
 }
 
 }  // namespace
+
+bool InStaticElement(const SyntaxTree& tree, NodeId node) {
+  return AnyAround(tree, node, [&](NodeId one) {
+    return tree.type(one) == NodeType::kStaticBlock ||
+           (tree.type(one) == NodeType::kPropertyDefinition && tree.node(one).is(SyntaxNode::kStatic));
+  });
+}
 
 absl::Span<const CodeTrait> CodeTraits() { return kTraits; }
 

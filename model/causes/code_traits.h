@@ -20,6 +20,9 @@ struct CodeTrait {
 
 absl::Span<const CodeTrait> CodeTraits();
 
+// The node is in a static block or the field of a class, which run once while the class is defined.
+bool InStaticElement(const SyntaxTree& tree, NodeId node);
+
 // Adds "PREFIX: WORD" for each that holds at the place, for its PlaceRole ("return"), the CodeKind that it stands in
 // ("in generator") and the ESTree type of the statement ("ThrowStatement"). Without a tree, or in another source, it
 // adds only the role.

@@ -77,6 +77,15 @@ bool HasStaticBlockOnStack(const Situation& situation, const Paused* pause) {
   }
   return false;
 }
+// Code of a class's static element, as what it calls, has the frame above.
+bool PausedBelowStaticElement(const Situation& situation) {
+  if (situation.came == nullptr) return false;
+  for (int i = 1; i + 1 < situation.came->frames_size(); ++i) {
+    const NodeId node = NodeInCodeAt(situation.tree(), situation.came->frames(i).location());
+    if (node != kNoNode && InStaticElement(situation.tree(), node)) return true;
+  }
+  return false;
+}
 bool StoodBelowStaticBlock(const Situation& situation) { return HasStaticBlockOnStack(situation, situation.stood); }
 bool PausedBelowStaticBlock(const Situation& situation) { return HasStaticBlockOnStack(situation, situation.came); }
 
@@ -378,6 +387,7 @@ constexpr SessionTrait kSessionTraits[] = {
     {"paused: in the same activation", true, CameInSameActivation},
     {"paused: in code that was stepped out of", false, CameInLeft},
     {"paused: below a static block", false, PausedBelowStaticBlock},
+    {"paused: below a static element", false, PausedBelowStaticElement},
     {"stood: below a static block", false, StoodBelowStaticBlock},
     {"due: where it stood", false, DueWhereItStood},
     {"due: at the line and column where it stood in another source", false, DueAtThatOfAnotherSource},
@@ -394,6 +404,7 @@ constexpr SessionTrait kSessionTraits[] = {
     {"caller: before finally", true, CallerBeforeFinally},
     {"caller: closes an iterator", true, CallerClosesIterator},
     {"caller: at a return", true, CallerAtReturn},
+    {"caller: at a yield", true, CallerAtYield},
     {"next: resumes to a yield", true, ResumesToYield},
     {"next: an exception is caught in a call", true, CatchesOnTheWay},
     {"stood: in yield* under way", true, IsDelegating},

@@ -145,4 +145,10 @@ bool CallerAtReturn(const Situation& situation) {
   return node != kNoNode && situation.tree().type(node) == NodeType::kReturnStatement;
 }
 
+bool CallerAtYield(const Situation& situation) {
+  const NodeId node = CallerNode(situation);
+  return node != kNoNode && Waits(situation.tree(), node) &&
+         situation.tree().node(CodeAround(situation.tree(), node)).is(SyntaxNode::kGenerator);
+}
+
 }  // namespace twinstep

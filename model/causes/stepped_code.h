@@ -31,6 +31,7 @@ bool CameInSameActivation(const Situation& situation);
 bool CallerBeforeFinally(const Situation& situation);
 bool CallerClosesIterator(const Situation& situation);
 bool CallerAtReturn(const Situation& situation);
+bool CallerAtYield(const Situation& situation);
 
 }  // namespace twinstep
 

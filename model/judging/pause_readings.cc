@@ -28,6 +28,14 @@ NodeId LoopBindingAt(const SyntaxTree& tree, const Location& location) {
   return kNoNode;
 }
 
+// A class that is the field's value begins there: a constructor of it that is not written does so too.
+bool BeginsClassOfField(const SyntaxTree& tree, NodeId field, const Location& location) {
+  const NodeId value = tree.Child(field, NodeField::kValue);
+  if (value == kNoNode || !IsClass(tree.type(value))) return false;
+  const TextPosition start = tree.text().PositionAt(tree.node(value).start);
+  return start.line == static_cast<int>(location.line()) && start.column == static_cast<int>(location.column());
+}
+
 bool IsValueOfField(const SyntaxTree& tree, NodeId node) {
   return tree.node(node).field == NodeField::kValue &&
          tree.type(tree.node(node).parent) == NodeType::kPropertyDefinition;
@@ -59,7 +67,8 @@ PauseReading ReadPause(const KnownProgram& known, const std::map<NodeId, std::ve
     const Frame::Kind kind = paused.frames(i).kind();
     // No function makes a class of the top level.
     if (kind == Frame::FUNCTION && known.tree->type(one.code) == NodeType::kPropertyDefinition) {
-      one.certain = IsTopLevel(*known.tree, CodeAround(*known.tree, one.code));
+      one.certain = IsTopLevel(*known.tree, CodeAround(*known.tree, one.code)) &&
+                    !BeginsClassOfField(*known.tree, one.code, location);
     }
     // What is no function is no constructor that is not written.
     if (kind == Frame::SCRIPT || kind == Frame::MODULE) {
