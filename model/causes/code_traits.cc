@@ -151,6 +151,10 @@ void AddScopeOfVariable(const SyntaxTree& tree, const Location& place, std::stri
 
 void AddGlobalsUsed(const SyntaxTree& tree, std::set<std::string>& traits) {
   for (NodeId node = kRootNode; node < tree.node(kRootNode).subtree_end; ++node) {
+    if (tree.node(node).is(SyntaxNode::kDirective)) {
+      const std::string_view literal = tree.TextOf(tree.Child(node, NodeField::kExpression));
+      traits.insert(absl::StrCat("uses: ", std::string(literal.substr(1, literal.size() - 2))));
+    }
     if (tree.type(node) != NodeType::kMemberExpression || tree.node(node).is(SyntaxNode::kComputed)) continue;
     const NodeId object = tree.Child(node, NodeField::kObject);
     if (tree.type(object) != NodeType::kIdentifier || !IsGlobal(tree, object)) continue;

@@ -35,7 +35,7 @@ void AddScopeOfVariable(const SyntaxTree& tree, const Location& place, std::stri
                         std::set<std::string>& traits);
 
 // What the program uses of global objects: "uses: Promise.race", and for a call whose second argument is a literal
-// string "uses: Object.defineProperty 'name'". Linear in the tree.
+// string "uses: Object.defineProperty 'name'"; of a directive the text, "uses: use asm". Linear in the tree.
 void AddGlobalsUsed(const SyntaxTree& tree, std::set<std::string>& traits);
 
 }  // namespace twinstep

@@ -362,6 +362,33 @@ bool EndsOtherwise(const Situation& situation) {
   return finished != nullptr && bare && finished->outcome() != bare->outcome();
 }
 
+// The frame that shows one scope too many has another one of that kind with those names.
+bool ScopeListedTwice(const Situation& situation) {
+  const Aspect& about = situation.violation.about();
+  const Paused* const paused = situation.came;
+  if (!situation.violation.actual().has_scope() || paused == nullptr) return false;
+  if (static_cast<int>(about.frame()) >= paused->frames_size()) return false;
+  const Scope& wrong = situation.violation.actual().scope();
+  const auto is_like = [&wrong](const Scope& scope) {
+    return scope.variables_size() == wrong.variables_size() &&
+           std::equal(scope.variables().begin(), scope.variables().end(), wrong.variables().begin(),
+                      [](const Variable& a, const Variable& b) { return a.name() == b.name(); });
+  };
+  const auto& scopes = paused->frames(static_cast<int>(about.frame())).scopes();
+  return std::count_if(scopes.begin(), scopes.end(), is_like) > 1;
+}
+
+// The frame stands between two tokens.
+bool AtBlank(const Situation& situation) {
+  const Aspect& about = situation.violation.about();
+  const Location& place = about.place();
+  const std::optional<int> offset =
+      situation.tree().text().OffsetAt({static_cast<int>(place.line()), static_cast<int>(place.column())});
+  if (!about.has_place() || !offset || *offset >= situation.tree().text().length()) return false;
+  const std::string_view at = situation.tree().text().Slice(*offset, *offset + 1);
+  return at == " " || at == "\t" || at == "\n";
+}
+
 struct SessionTrait {
   // "breakpoints are off"
   std::string_view word;
@@ -429,6 +456,8 @@ constexpr SessionTrait kSessionTraits[] = {
     {"wrong: throws another error", false, ThrowsAnother},
     {"wrong: of this", false, OfThis},
     {"wrong: of arguments", false, OfArguments},
+    {"wrong: a scope that is listed twice", false, ScopeListedTwice},
+    {"wrong: at a blank", false, AtBlank},
     {"wrong: program ends otherwise", false, EndsOtherwise},
 };
 
