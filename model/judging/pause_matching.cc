@@ -443,6 +443,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   } else if (leaves && code.is(SyntaxNode::kAsync) && code.is(SyntaxNode::kGenerator)) {
     // What it returns or yields it waits for, as a job, and no event tells of that.
     match.why = "an asynchronous generator waits for what it returns";
+  } else if (paused.has_thrown() && known_.tree->type(views.front().node) == NodeType::kForOfStatement) {
+    match.why = "no event tells when an exception that leaves a loop closes its iterator";
   } else if (IsAskedForThen(views)) {
     match.why = "no event tells when what an async function returns is asked for its then";
   } else if (IsBeingClosed(views, paused)) {
