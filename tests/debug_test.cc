@@ -341,6 +341,15 @@ TEST(DebugExplainTest, MarksWhatIsNotTrue) {
   EXPECT_THAT(run.out, ContainsRegex("finished: completed\n# [1-9][0-9]* promises checked, 1 broken\n$"));
 }
 
+// V8 keeps of a module what its functions read, and takes a name that it does not know for a condition that throws.
+TEST(DebugExplainTest, AConditionMayReadWhatAModuleNeedNotKeep) {
+  const std::string program = ::testing::TempDir() + "/module.mjs";
+  std::ofstream(program) << "export class S {\n  pop() {\n    return 1;\n  }\n}\nconst s = new S();\ns.pop();\n";
+  const ProgramRun run = RunProgram(kDebug, {"--program=" + program, "--actions=break 3 if s; start", "--explain"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, ContainsRegex("\n# [1-9][0-9]* promises checked, 0 broken"));
+}
+
 TEST(DebugExplainTest, SaysWhatIsNotJudged) {
   const std::string program = ::testing::TempDir() + "/text.js";
   std::ofstream(program) << "function f() {}\ndebugger;\nconsole.log(f.toString().length);\n";

@@ -90,7 +90,7 @@ TEST(FuzzTest, ACommandOfACauseShowsTheSameSession) {
 
 TEST(FuzzTest, AReportIsShortAndItsCommandsWork) {
   const std::string out = ::testing::TempDir() + "/causes";
-  const std::vector<std::string> arguments = {"--corpus=corners", "--sessions=500", "--seed=1802",
+  const std::vector<std::string> arguments = {"--corpus=corners", "--sessions=300", "--seed=1802",
                                               "--reduce=none",    "--undecided",    "--out=" + out};
   const ProgramRun run = RunProgram(kFuzz, arguments);
   ASSERT_EQ(run.exit_code, 0) << run.err;
@@ -144,7 +144,7 @@ TEST(FuzzTest, AReportIsShortAndItsCommandsWork) {
 TEST(FuzzTest, TheFirstScreenHoldsNoUndecidedCauseAndExportsAreReduced) {
   const std::string out = ::testing::TempDir() + "/screen";
   const ProgramRun run =
-      RunProgram(kFuzz, {"--corpus=corners", "--sessions=400", "--seed=1802", "--reduce_limit=300", "--out=" + out});
+      RunProgram(kFuzz, {"--corpus=corners", "--sessions=200", "--seed=1802", "--reduce_limit=300", "--out=" + out});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   std::istringstream text(run.out);
   std::string line, screen;
