@@ -18,7 +18,8 @@ bool NamesUnkept(const KnownProgram& known, const TruthAct& act) {
   for (const VariableId variable : VisibleVariables(tree, act.scope.node)) {
     const std::string_view name = tree.NameOf(variable);
     if (act.name != name && act.expression.find(name) == std::string::npos) continue;
-    if (MayNotBeKept(known, act.scope.function, variable)) return true;
+    // A function of a block is two variables.
+    if (known.block_functions.contains(name) || MayNotBeKept(known, act.scope.function, variable)) return true;
   }
   return false;
 }
