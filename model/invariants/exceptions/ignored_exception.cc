@@ -132,7 +132,7 @@ const Invariant kIgnoredException = {
     .only_shown = false,
     .severity = STEP_LOST,
     .phrase = "misses an exception that comes out of ignored code",
-    .fault = Fault::kEither,
+    .fault = Fault::kTools,
     .check = CheckIgnoredException,
 };
 

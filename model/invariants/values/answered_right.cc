@@ -49,7 +49,7 @@ void CheckAnsweredRight(const JudgedSession& session, Checks& checks) {
     const Action& action = session.trace().events(followed.event).action();
     const Evaluation& evaluation = session.trace().events(followed.event + 1).output().evaluated();
     const bool not_kept = NamesUnkept(known, followed.act) || IsThisOfArrow(known, followed.act);
-    if (evaluation.has_thrown() && !followed.threw && not_kept) {
+    if (evaluation.has_thrown() && not_kept) {
       checks.Exempt("the variable is not kept, and the debugger says so");
       continue;
     }
