@@ -36,6 +36,10 @@ bool StoodAtException(const Situation& situation) {
          (situation.stood->reason() == Paused::EXCEPTION || situation.stood->has_thrown());
 }
 
+bool StoodBeforeFirstStatement(const Situation& situation) {
+  return situation.stood != nullptr && situation.stood->reason() == Paused::FIRST_STATEMENT;
+}
+
 bool CameWhereItStood(const Situation& situation) {
   return situation.came != nullptr && IsAt(situation.stood, situation.came->location());
 }
@@ -399,6 +403,7 @@ struct SessionTrait {
 
 constexpr SessionTrait kSessionTraits[] = {
     {"stood: at an exception", false, StoodAtException},
+    {"stood: before the first statement", false, StoodBeforeFirstStatement},
     {"stood: in code edited while it ran", false, StoodInEdited},
     {"stood: in code that was stepped out of", false, StoodInLeft},
     {"stood: where it returns", false, StoodReturning},
