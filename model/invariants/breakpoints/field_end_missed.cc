@@ -17,10 +17,10 @@ NodeId FieldAt(const SyntaxTree& tree, const Location& location) {
   for (NodeId node = tree.InnermostNodeAt(*offset); node != kRootNode; node = tree.node(node).parent) {
     if (IsFunction(tree.type(node))) return kNoNode;
     const NodeId parent = tree.node(node).parent;
-    // A computed key is evaluated with the class.
-    if (tree.type(parent) == NodeType::kPropertyDefinition) {
-      return tree.node(node).field == NodeField::kValue ? parent : kNoNode;
-    }
+    if (tree.type(parent) != NodeType::kPropertyDefinition) continue;
+    // A computed key is evaluated with the class; at another one the initialiser begins.
+    const bool is_value = tree.node(node).field == NodeField::kValue;
+    return is_value || !tree.node(parent).is(SyntaxNode::kComputed) ? parent : kNoNode;
   }
   return kNoNode;
 }
@@ -33,12 +33,22 @@ std::optional<LineAndColumn> EndOf(const SyntaxTree& tree, NodeId field) {
   return LineAndColumn(static_cast<uint32_t>(end.line), static_cast<uint32_t>(end.column));
 }
 
-bool Throws(const TruthTimeline& timeline) {
-  for (int event = 0; event < timeline.size(); ++event) {
+// An exception may end the initialiser that the frame of that number runs.
+bool MayThrow(const TruthTimeline& timeline, const PauseMatch& match, int number) {
+  int event = 0;
+  int end = timeline.size();
+  for (const MatchedFrame& matched : match.frames) {
+    if (!match.matched() || match.ambiguous || matched.frame != number) continue;
+    event = match.moment.event;
+    const absl::Span<const int> own = timeline.EventsOf(timeline.link(matched.link).activation);
+    if (!own.empty()) end = own.back() + 1;
+  }
+  if (end == timeline.size() && !timeline.complete()) return true;
+  for (; event < end; ++event) {
     const TruthSite* const site = timeline.site(event);
     if (site != nullptr && (site->kind == TruthEventKind::kThrow || site->kind == TruthEventKind::kCatch)) return true;
   }
-  return !timeline.complete();
+  return false;
 }
 
 bool HasBreakpoint(const Stretch& stretch, const LineAndColumn& place) {
@@ -70,10 +80,11 @@ void CheckFieldEndMissed(const JudgedSession& session, Checks& checks) {
          FieldAt(tree, to->paused->location()) == field)) {
       continue;
     }
-    if (to == nullptr && (session.finished() == nullptr || session.finished()->outcome() != Finished::COMPLETED)) {
-      continue;
-    }
-    if (Throws(*known.timeline)) {
+    const Finished* const finished = session.finished();
+    const bool ran_to_end =
+        finished != nullptr && (finished->outcome() == Finished::COMPLETED || finished->outcome() == Finished::THREW);
+    if (to == nullptr && !ran_to_end) continue;
+    if (MayThrow(*known.timeline, from->match, static_cast<int>(making - frames.begin()))) {
       checks.Unknown("an exception may have left the initialiser");
       continue;
     }
