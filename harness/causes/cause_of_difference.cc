@@ -199,7 +199,10 @@ std::string VariableText(const Divergence& divergence, const Trace& a, const Syn
   const Output& output = OutputAt(a, divergence.event());
   const std::string& name = divergence.about().variable();
   if (tree == nullptr || name.empty()) return name.empty() ? "scopes" : "variable";
-  const NodeId node = NodeAtPlace(*tree, output.paused().location());
+  const Paused& paused = output.paused();
+  const int frame = static_cast<int>(divergence.about().frame());
+  const Location& place = frame < paused.frames_size() ? paused.frames(frame).location() : paused.location();
+  const NodeId node = NodeAtPlace(*tree, place);
   if (node == kNoNode) return "variable";
   const VariableId variable = VisibleVariable(*tree, node, name);
   if (variable == kNoVariable) return "variable out of scope";
