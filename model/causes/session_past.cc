@@ -67,7 +67,7 @@ bool HasArgumentsParameter(const SyntaxTree& tree, const Location& place) {
 bool EvaluatedInDeadZone(const JudgedSession& session) {
   for (int event = 0; event < session.trace().events_size(); ++event) {
     const Action& action = session.trace().events(event).action();
-    if (!action.has_evaluate() && !action.has_inspect()) continue;
+    if (!action.has_evaluate() && !action.has_inspect() && !action.has_set_variable()) continue;
     const int index = PauseBefore(session, event);
     if (index < 0 || !session.pauses()[index].match.matched()) continue;
     const JudgedPause& pause = session.pauses()[index];
