@@ -20,7 +20,7 @@ constexpr absl::Duration kPoll = absl::Milliseconds(50);
 constexpr absl::Duration kTick = absl::Milliseconds(900);
 // When the time is over or somebody interrupts: for the sessions under way, then for examinations.
 constexpr absl::Duration kGrace = absl::Seconds(2);
-constexpr absl::Duration kExaminationGrace = absl::Seconds(20);
+constexpr absl::Duration kExaminationGrace = absl::Seconds(60);
 constexpr size_t kAll = std::numeric_limits<size_t>::max();
 
 class Supervisor {

@@ -86,6 +86,13 @@ bool InDifference(const SyntaxTree& tree, NodeId node) {
   return (is(left, parameters[0]) && is(right, parameters[1])) || (is(left, parameters[1]) && is(right, parameters[0]));
 }
 
+bool BesideRestParameter(const SyntaxTree& tree, NodeId node) {
+  const NodeId function = CodeAround(tree, node);
+  if (!IsFunction(tree.type(function))) return false;
+  const std::vector<NodeId> parameters = tree.Children(function, NodeField::kParams);
+  return !parameters.empty() && tree.type(parameters.back()) == NodeType::kRestElement;
+}
+
 constexpr CodeTrait kTraits[] = {
     {"before finally", BeforeFinally},
     {"closes an iterator", ClosesIterator},
@@ -102,6 +109,7 @@ constexpr CodeTrait kTraits[] = {
     {"in strict code", InStrictCode},
     {"in code of Function", InCodeOfFunction},
     {"beside a parameter called arguments", BesideArguments},
+    {"beside a rest parameter", BesideRestParameter},
 };
 
 // A name that the program does not declare.

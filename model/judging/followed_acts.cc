@@ -91,7 +91,8 @@ bool JudgedSession::HasActedBetween(int pause, int event) const {
 bool JudgedSession::FindOlder(const PauseMatch& match, uint32_t frame, TruthAct& act) const {
   const auto found = std::find_if(match.frames.begin(), match.frames.end(),
                                   [frame](const MatchedFrame& one) { return one.frame == static_cast<int>(frame); });
-  if (found == match.frames.end()) return false;
+  // At the head of a loop it calls the iterator, while the last statement is one of the turn before.
+  if (found == match.frames.end() || !found->at_site) return false;
   const TruthTimeline& timeline = *known_->timeline;
   act.depth = 0;
   for (int link = match.frames.front().link; link != found->link; link = timeline.link(link).below) {
