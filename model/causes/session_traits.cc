@@ -82,14 +82,15 @@ bool HasStaticBlockOnStack(const Situation& situation, const Paused* pause) {
   return false;
 }
 // Code of a class's static element, as what it calls, has the frame above.
-bool PausedBelowStaticElement(const Situation& situation) {
-  if (situation.came == nullptr) return false;
-  for (int i = 1; i + 1 < situation.came->frames_size(); ++i) {
-    const NodeId node = NodeInCodeAt(situation.tree(), situation.came->frames(i).location());
+bool IsBelowStaticElement(const Situation& situation, const Paused* pause) {
+  for (int i = 1; pause != nullptr && i + 1 < pause->frames_size(); ++i) {
+    const NodeId node = NodeInCodeAt(situation.tree(), pause->frames(i).location());
     if (node != kNoNode && InStaticElement(situation.tree(), node)) return true;
   }
   return false;
 }
+bool StoodBelowStaticElement(const Situation& situation) { return IsBelowStaticElement(situation, situation.stood); }
+bool PausedBelowStaticElement(const Situation& situation) { return IsBelowStaticElement(situation, situation.came); }
 bool StoodBelowStaticBlock(const Situation& situation) { return HasStaticBlockOnStack(situation, situation.stood); }
 bool PausedBelowStaticBlock(const Situation& situation) { return HasStaticBlockOnStack(situation, situation.came); }
 
@@ -382,6 +383,8 @@ bool ScopeListedTwice(const Situation& situation) {
   return std::count_if(scopes.begin(), scopes.end(), is_like) > 1;
 }
 
+bool InOlderFrame(const Situation& situation) { return situation.violation.about().frame() > 0; }
+
 // The frame stands between two tokens.
 bool AtBlank(const Situation& situation) {
   const Aspect& about = situation.violation.about();
@@ -420,6 +423,7 @@ constexpr SessionTrait kSessionTraits[] = {
     {"paused: in code that was stepped out of", false, CameInLeft},
     {"paused: below a static block", false, PausedBelowStaticBlock},
     {"paused: below a static element", false, PausedBelowStaticElement},
+    {"stood: below a static element", false, StoodBelowStaticElement},
     {"stood: below a static block", false, StoodBelowStaticBlock},
     {"due: where it stood", false, DueWhereItStood},
     {"due: at the line and column where it stood in another source", false, DueAtThatOfAnotherSource},
@@ -463,6 +467,7 @@ constexpr SessionTrait kSessionTraits[] = {
     {"wrong: of arguments", false, OfArguments},
     {"wrong: a scope that is listed twice", false, ScopeListedTwice},
     {"wrong: at a blank", false, AtBlank},
+    {"wrong: in an older frame", false, InOlderFrame},
     {"wrong: program ends otherwise", false, EndsOtherwise},
 };
 

@@ -113,23 +113,6 @@ bool OneRunIsUnmoved(const MetamorphicResult& result, const Parting& parting) {
   return false;
 }
 
-bool IsSuspendable(const Location& location, const SyntaxTree* tree) {
-  if (tree == nullptr || location.source() != Location::MAIN) return false;
-  const std::optional<int> offset =
-      tree->text().OffsetAt({static_cast<int>(location.line()), static_cast<int>(location.column())});
-  if (!offset || tree->text().length() == 0) return false;
-  // The end of a function is behind its last unit.
-  for (const int at : {*offset, *offset - 1}) {
-    if (at < 0 || at >= tree->text().length()) continue;
-    const NodeId node = tree->InnermostNodeAt(at);
-    const NodeId function = IsFunction(tree->type(node)) ? node : tree->EnclosingFunction(node);
-    if (function == kNoNode) continue;
-    const SyntaxNode& found = tree->node(function);
-    if (found.is(SyntaxNode::kAsync) || found.is(SyntaxNode::kGenerator)) return true;
-  }
-  return false;
-}
-
 // A finer step was taken in a function that can be suspended, since the runs were in step.
 bool WentWithASuspendedFunction(const MetamorphicResult& result) {
   // How many actions the refined step became is not told; all since the last output that both have are looked at.
@@ -138,7 +121,7 @@ bool WentWithASuspendedFunction(const MetamorphicResult& result) {
   for (int i = follow_up.events_size() - 1; i > 0; --i) {
     const Output& before = follow_up.events(i - 1).output();
     if (!follow_up.events(i).has_action() || !before.has_paused()) continue;
-    if (IsStep(follow_up.events(i).action()) && IsSuspendable(before.paused().location(), result.tree.get()))
+    if (IsStep(follow_up.events(i).action()) && IsInSuspendable(result.tree.get(), before.paused().location()))
       return true;
     if (AreAtOnePlace(&before.paused(), start)) break;
   }
@@ -164,17 +147,18 @@ bool OnlyNamesAreMissing(const Parting& parting) {
   });
 }
 
-// "f/<" and "g/f/<": as much of the code around is in the name as had been parsed.
-bool OnlyPrefixesOfNamesDiffer(const Parting& parting) {
+// Of a function without a name, "f/<": the debugger made it of what stands around.
+bool IsMadeUp(const std::string& name) { return name.ends_with("<"); }
+
+// "f/<", "g/f/<" and "f/</<": as much of the code around is in the name as had been parsed.
+bool OnlyMadeUpNamesDiffer(const Parting& parting) {
   if (parting.expected == nullptr || parting.came == nullptr) return false;
   const auto& a = parting.expected->frames();
   const auto& b = parting.came->frames();
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Frame& one, const Frame& other) {
-    const bool shorter = one.function_name().size() < other.function_name().size();
-    const std::string& inner = (shorter ? one : other).function_name();
-    const std::string& outer = (shorter ? other : one).function_name();
     return one.kind() == other.kind() && SamePlace(one.location(), other.location()) &&
-           (inner == outer || (!inner.empty() && outer.ends_with("/" + inner)));
+           (one.function_name() == other.function_name() ||
+            (IsMadeUp(one.function_name()) && IsMadeUp(other.function_name())));
   });
 }
 
@@ -231,7 +215,7 @@ Explanation ExplainWarning(const MetamorphicResult& result, const EngineFacts& e
   if (divergence.type() == Divergence::CALL_STACK) {
     if (!engine.guesses_names.empty() && OnlyNamesAreMissing(parting)) return by_design(engine.guesses_names);
     if (!engine.names_by_surroundings.empty() && transformation.has_change_configuration() &&
-        OnlyPrefixesOfNamesDiffer(parting)) {
+        OnlyMadeUpNamesDiffer(parting)) {
       return by_design(engine.names_by_surroundings);
     }
   }

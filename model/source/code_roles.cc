@@ -74,6 +74,22 @@ std::string CodeKind(const SyntaxTree& tree, NodeId code) {
   return tree.goal() == ParseGoal::kModule ? "module" : "script";
 }
 
+bool IsInSuspendable(const SyntaxTree* tree, const Location& location) {
+  if (tree == nullptr || location.source() != Location::MAIN || tree->text().length() == 0) return false;
+  const std::optional<int> offset = OffsetOf(*tree, location);
+  if (!offset) return false;
+  // The end of a function is behind its last unit.
+  for (const int at : {*offset, *offset - 1}) {
+    if (at < 0 || at >= tree->text().length()) continue;
+    const NodeId node = tree->InnermostNodeAt(at);
+    const NodeId function = IsFunction(tree->type(node)) ? node : tree->EnclosingFunction(node);
+    if (function == kNoNode) continue;
+    const SyntaxNode& found = tree->node(function);
+    if (found.is(SyntaxNode::kAsync) || found.is(SyntaxNode::kGenerator)) return true;
+  }
+  return false;
+}
+
 bool CanWait(const SyntaxTree& tree, NodeId code) {
   const SyntaxNode& node = tree.node(code);
   return node.is(SyntaxNode::kAsync) || node.is(SyntaxNode::kGenerator) ||

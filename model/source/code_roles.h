@@ -11,6 +11,10 @@
 
 namespace twinstep {
 
+// Code of the main source at the place, or that ends there, is that of an async function or a generator. Not without a
+// tree.
+bool IsInSuspendable(const SyntaxTree* tree, const Location& location);
+
 // The function, static block or program whose code the node is; of a function the function itself.
 NodeId CodeAround(const SyntaxTree& tree, NodeId node);
 // "function", "generator", "async function", "async generator", "static block", "script", "module".

@@ -8,7 +8,8 @@
 // * Relation: all outputs of the initial run come, in order, equal at level FULL; only pauses at the new place come in
 //   addition.
 // * Not applicable: where the step ended no breakpoint can be (a completion pause, say), or may not be hit (V8's steps
-//   that come back to the middle of a statement), or it is reached with another depth of the stack (recursion).
+//   that come back to the middle of a statement), or it is reached with another depth of the stack (recursion), or the
+//   step began in an async function or generator, of which another activation may come there first.
 
 #include <algorithm>
 #include <string>
@@ -16,6 +17,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/follow_up/initial_trace.h"
+#include "model/source/code_roles.h"
 #include "model/status.h"
 #include "model/transformations/transformations.h"
 
@@ -32,6 +34,7 @@ class AddedBreakpoint : public FollowUp {
       : requested_(std::move(requested)),
         facts_(*initial.facts),
         initial_(*initial.trace),
+        tree_(initial.input == nullptr ? nullptr : &initial.input->tree()),
         taken_(BreakpointPlaces(initial_)) {}
 
   absl::Status Prepare(Session& session) override {
@@ -58,6 +61,10 @@ class AddedBreakpoint : public FollowUp {
         // The pause may be that of the end of the frame, whether code of that line runs or not. A step out pauses in
         // the caller, at a place of its own, or at the caller's end: that is seen by what comes.
         if (IsPerhapsFrameEnd(event) && !initial_.events(event).action().has_step_out()) return NoBreakpoint();
+        const Paused* const before = LastPause(event);
+        if (before != nullptr && IsInSuspendable(tree_, before->location())) {
+          return absl::FailedPreconditionError("another activation may come first to where the step ended");
+        }
         RETURN_IF_ERROR(SetTemporary(session, event, expected.output.paused().location()));
       }
       detour.action.emplace().mutable_resume();
@@ -85,13 +92,18 @@ class AddedBreakpoint : public FollowUp {
            initial_.events(event + 1).output().paused().frame_finished_case() != Paused::FRAME_FINISHED_NOT_SET;
   }
 
+  // The last one before the event; null: none.
+  const Paused* LastPause(int event) const {
+    for (int i = event - 1; i >= 0; --i) {
+      if (initial_.events(i).output().has_paused()) return &initial_.events(i).output().paused();
+    }
+    return nullptr;
+  }
+
   // The step came back to a function in the middle of a statement, and the place may be where the statement begins: the
   // breakpoint there is behind.
   bool ComesBack(int event) const {
-    const Paused* before = nullptr;
-    for (int i = event - 1; i >= 0 && before == nullptr; --i) {
-      if (initial_.events(i).output().has_paused()) before = &initial_.events(i).output().paused();
-    }
+    const Paused* const before = LastPause(event);
     if (!facts_.returns_to_next_call || before == nullptr || event + 1 >= initial_.events_size()) return false;
     const Paused& then = initial_.events(event + 1).output().paused();
     if (then.frames_size() == 0 || before->frames_size() == 0) return false;
@@ -122,6 +134,8 @@ class AddedBreakpoint : public FollowUp {
   const Location requested_;
   const EngineFacts& facts_;
   const Trace& initial_;
+  // Null where the parser rejects the program.
+  const SyntaxTree* const tree_;
   const std::vector<Location> taken_;
   Location added_;
   // A step of the initial run ended at the new breakpoint, since the runs were in step.

@@ -2,11 +2,14 @@
 //
 // * Precondition: the function's name occurs nowhere but as the callee of calls without spread that pass no more
 //   arguments than there are parameters, and stays within the program (so nobody sees f.length or passes a
-//   surplus argument); no rest parameter, no `arguments` and no direct eval in it; nothing looks at text or
-//   places; nothing is said of RangeError or InternalError (a larger frame overflows the stack sooner).
+//   surplus argument); no parameter with a default, pattern or rest (how many there are decides which places V8 gives
+//   to the body), no `arguments` and no direct eval in it; nothing looks at text or places; nothing is said of
+//   RangeError or InternalError (a larger frame overflows the stack sooner).
 // * Effect: what follows on the line moves on.
 // * Relation: equal outputs at moved locations; frames in the function's body show the name as undefined in
 //   addition. Elsewhere, in its closures and before its body is reached, it may appear. The function's length grows.
+
+#include <algorithm>
 
 #include "absl/strings/str_cat.h"
 #include "model/status.h"
@@ -80,8 +83,9 @@ class AddParameterTransformation final : public ProgramTransformation {
       return refuse("the program may overflow the stack on purpose");
     }
     const std::vector<NodeId> parameters = tree.Children(function, NodeField::kParams);
-    if (!parameters.empty() && tree.type(parameters.back()) == NodeType::kRestElement) {
-      return refuse("the function has a rest parameter");
+    const auto is_plain = [&tree](NodeId parameter) { return tree.type(parameter) == NodeType::kIdentifier; };
+    if (!std::all_of(parameters.begin(), parameters.end(), is_plain)) {
+      return refuse("the function has a parameter that is more than a name");
     }
     const ScopeId scope = tree.ScopeOpenedBy(function);
     if (scope == kNoScope || tree.scopes()[scope].has_direct_eval) return refuse("the function has a direct eval");

@@ -10,11 +10,12 @@
 namespace twinstep {
 namespace {
 
-// The code that is about to run need not keep what the name means.
+// The code that is about to run need not keep what the name means, or is the head of a loop that declares it.
 bool IsGone(const KnownProgram& known, int event, std::string_view name) {
   const int youngest = known.timeline->StackAt(event);
   if (name == "this" || youngest == TruthTimeline::kNoLink) return false;
   const TruthSite& site = *known.timeline->link(youngest).site;
+  if (IsHiddenByStatement(*known.tree, known.timeline->site(event)->node, name)) return true;
   const VariableId variable = VisibleVariable(*known.tree, site.node, name);
   return variable != kNoVariable && MayNotBeKept(known, site.function, variable);
 }
