@@ -34,6 +34,8 @@
 #include "harness/campaign/session_runner.h"
 #include "harness/process/child_kind.h"
 #include "harness/subjects/make_subject.h"
+#include "model/debugger.h"
+#include "model/engine_facts.h"
 #include "model/sessions/replay.h"
 #include "model/steady_clock.h"
 #include "model/transformations/transformations.h"
@@ -64,6 +66,27 @@ const std::vector<Program>& Programs() {
   }();
   return *programs;
 }
+
+// A linked engine of which is known what is known of its shell: random users ask both for the same, and both are judged
+// by the same promises.
+class WithFacts : public Engine {
+ public:
+  WithFacts(std::unique_ptr<Engine> engine, const EngineFacts& facts) : engine_(std::move(engine)), facts_(facts) {}
+
+  const EngineFacts& facts() const override { return facts_; }
+  std::string_view version() const override { return engine_->version(); }
+  absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {
+    return engine_->Load(program, options);
+  }
+  absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options,
+                                   const BareRunRecords& records) override {
+    return engine_->RunBare(program, options, records);
+  }
+
+ private:
+  const std::unique_ptr<Engine> engine_;
+  const EngineFacts& facts_;
+};
 
 struct Told {
   std::string program;
@@ -136,6 +159,7 @@ constexpr Named kNamed[] = {
     {"inspect", "action: \"pause on exceptions\"", "an exception that leaves a script's top level is no uncaught one"},
     {"inspect", "Maximum call stack", "a recursion without end comes to its end at another depth"},
     {"inspect", "import(", "import() takes turns of Node's loop"},
+    {"inspect", "pause before a script is one at its first statement", "static fields above that are refused"},
     {"inspect", "knows of no second one", "a second debugger is not offered"},
     {"inspect", "action: \"watch\"", "a second debugger is not offered"},
     {"js", "too much recursion", "a recursion without end comes to its end at another depth"},
@@ -223,8 +247,10 @@ TEST_P(ShellEqualityTest, SessionsTellTheSame) {
       is_differential ? settings : *SettingsOfMode({.mode = mode, .engine = shell, .transformations = transformations});
   of_shell.set_cpu_limit_microseconds(settings.cpu_limit_microseconds());
   const EngineFacts facts = (*started)->facts();
-  const std::vector<Told> linked =
-      Sessions(settings, {*MakeEngine("v8"), *MakeEngine("spidermonkey")}, shell, engine, facts);
+  StartedPair without_shell = {*MakeEngine("v8"), *MakeEngine("spidermonkey")};
+  std::unique_ptr<Engine>& linked_engine = engine == "v8" ? without_shell.a : without_shell.b;
+  linked_engine = std::make_unique<WithFacts>(std::move(linked_engine), facts);
+  const std::vector<Told> linked = Sessions(settings, std::move(without_shell), shell, engine, facts);
   StartedPair with_shell = {*MakeEngine("v8"), *MakeEngine("spidermonkey")};
   of_shell.set_engine_a("v8");
   of_shell.set_engine_b("spidermonkey");

@@ -1,7 +1,7 @@
 // The same as socket_host.mjs in workerd, where code runs in requests alone: one for each phase of a program.
 import types from 'node:util/types';
 import unsafe from 'workerd:unsafe-eval';
-import {openGates} from './twinstep:gates.js';
+import {areLinked, openGates} from './twinstep:gates.js';
 
 // Of its loop, for modules: what waits still waits for ever.
 const TURNS = 20, WAITS = 'Top-level await in module is unsettled.';
@@ -36,6 +36,7 @@ const host = {
       await host.turn();
     }
   },
+  areLinked,
   rejected: () => {},
   phases: {},
 };
