@@ -136,6 +136,7 @@ constexpr Named kNamed[] = {
     {"inspect", "action: \"pause on exceptions\"", "an exception that leaves a script's top level is no uncaught one"},
     {"inspect", "Maximum call stack", "a recursion without end comes to its end at another depth"},
     {"inspect", "import(", "import() takes turns of Node's loop"},
+    {"inspect", "pause before a script is one at its first statement", "static fields above that are refused"},
     {"inspect", "knows of no second one", "a second debugger is not offered"},
     {"inspect", "action: \"watch\"", "a second debugger is not offered"},
     {"js", "too much recursion", "a recursion without end comes to its end at another depth"},

@@ -180,9 +180,10 @@ print(2);
        return test.Answer(R"js(
 const o = {length: 1, get splice() { print('ran'); }};
 const e = Object.defineProperty(new Error('x'), 'message', {get() { print('ran'); }});
+const named = Object.setPrototypeOf(new Error('x'), {get name() { print('ran'); }});
 debugger;
 )js",
-                          "start; evaluate o; evaluate e; resume", "printed ran");
+                          "start; evaluate o; evaluate e; evaluate named; resume", "printed ran");
      }},
     // Whether an operand of a line that runs is told.
     {"counts_blocks",

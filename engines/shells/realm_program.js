@@ -70,8 +70,9 @@ class RealmProgram extends V8Program {
   }
 
   async tellProgram() {
+    if (!this.load.tellsRejections) return;
     const handler = globalThis.onunhandledrejection;
-    if (!this.load.tellsRejections || typeof handler !== 'function') return;
+    if (typeof handler !== 'function') return;
     for (const {promise, reason} of this.rejections) {
       try {
         handler.call(globalThis, {promise, reason});

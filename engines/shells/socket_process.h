@@ -15,9 +15,6 @@
 
 namespace twinstep {
 
-// Whether what is put behind the last statement moves no place: it ends with a line break, before which is no comment.
-bool EndsInPlainLine(const std::string& source);
-
 // Owned by what runs programs in it, one after the other.
 class SocketProcess {
  public:

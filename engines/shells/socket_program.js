@@ -29,7 +29,9 @@ class SocketProgram extends RealmProgram {
     try {
       await this.body;
     } catch (error) {
-      this.throwsTo(error, {message: messageOf(error)});
+      const told = {message: messageOf(error)};
+      if (this.program.kind === 'MODULE' && host.areLinked?.() === false) this.reject(error, told);
+      else this.throwsTo(error, told);
     }
     if (this.program.kind === 'MODULE') this.beginJobs?.();
     // What it imports is looked for in turns of the host's loop.

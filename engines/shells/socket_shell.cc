@@ -18,6 +18,7 @@
 #include "engines/shells/socket_program_js.h"
 #include "engines/shells/v8_program_js.h"
 #include "engines/shells/v8_values_js.h"
+#include "engines/shells/workerd_modules.h"
 #include "engines/v8/protocol/json.h"
 #include "model/module_specifier.h"
 
@@ -156,12 +157,15 @@ absl::StatusOr<ShellAnswer> SocketShell::Load(const ShellLoad& load) {
   if (program.kind() != Program::MODULE) source_ = program.source();
   if (absl::Status status = RunMain(/*until_first_script=*/true); !status.ok()) return status;
   // What a realm is made of has its numbers from its beginning, the program's modules behind the host's own.
-  const auto lower = [&](const std::string& name) {
-    const auto found = scripts_.find(prefix_ + name);
+  const auto lower = [&](const std::string& url) {
+    const auto found = scripts_.find(url);
     if (found != scripts_.end()) loaded.set_first_script(std::min(loaded.first_script(), found->second));
   };
-  if (program.kind() == Program::MODULE) lower(kMainFile);
-  for (const Program::Module& module : program.modules()) lower(ResolveSpecifier("", module.specifier()));
+  if (program.kind() == Program::MODULE) lower(prefix_ + kMainFile);
+  for (const Program::Module& module : program.modules()) {
+    lower(prefix_ + ResolveSpecifier("", module.specifier()));
+    lower(module.specifier());
+  }
   const std::string main = program.kind() == Program::MODULE ? absl::StrCat(prefix_, kMainFile) : kMainFile;
   if (const auto found = scripts_.find(main); found != scripts_.end()) loaded.set_main_script(found->second);
   return answer;

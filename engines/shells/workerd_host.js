@@ -1,12 +1,12 @@
 // The same as socket_host.mjs in workerd, where code runs in requests alone: one for each phase of a program.
 import types from 'node:util/types';
 import unsafe from 'workerd:unsafe-eval';
-import {openGates} from './twinstep:gates.js';
+import {areLinked, openGates} from './twinstep:gates.js';
 
 // Of its loop, for modules: what waits still waits for ever.
 const TURNS = 20, WAITS = 'Top-level await in module is unsettled.';
 const messageOf = (error) => types.isNativeError(error) ? Object.getOwnPropertyDescriptor(error, 'message')?.value : undefined;
-const tell = console.debug.bind(console), toBase64 = btoa;
+const tell = console.debug.bind(console), toBase64 = btoa, Answer = Response, Address = URL;
 const host = {
   types,
   Buffer: {
@@ -36,6 +36,7 @@ const host = {
       await host.turn();
     }
   },
+  areLinked,
   rejected: () => {},
   phases: {},
 };
@@ -47,8 +48,8 @@ Object.defineProperty(globalThis, 'twinstep$host', {value: host, configurable: t
 
 export default {
   async fetch(request) {
-    const phase = new URL(request.url).pathname.split('/')[2];
+    const phase = new Address(request.url).pathname.split('/')[2];
     if (phase !== '') await host.phases[phase]();
-    return new Response();
+    return new Answer();
   },
 };

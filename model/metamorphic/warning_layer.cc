@@ -147,8 +147,12 @@ bool OnlyNamesAreMissing(const Parting& parting) {
   });
 }
 
-// Of a function without a name, "f/<": the debugger made it of what stands around.
-bool IsMadeUp(const std::string& name) { return name.ends_with("<"); }
+// What the name of a function without one was made of: "g/f" of "g/f/</<"; empty: it has a name.
+std::string_view MadeOf(std::string_view name) {
+  if (!name.ends_with("<")) return "";
+  while (name.ends_with("/<")) name.remove_suffix(2);
+  return name;
+}
 
 // "f/<", "g/f/<" and "f/</<": as much of the code around is in the name as had been parsed.
 bool OnlyMadeUpNamesDiffer(const Parting& parting) {
@@ -156,9 +160,12 @@ bool OnlyMadeUpNamesDiffer(const Parting& parting) {
   const auto& a = parting.expected->frames();
   const auto& b = parting.came->frames();
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Frame& one, const Frame& other) {
-    return one.kind() == other.kind() && SamePlace(one.location(), other.location()) &&
-           (one.function_name() == other.function_name() ||
-            (IsMadeUp(one.function_name()) && IsMadeUp(other.function_name())));
+    if (one.kind() != other.kind() || !SamePlace(one.location(), other.location())) return false;
+    if (one.function_name() == other.function_name()) return true;
+    const std::string_view x = MadeOf(one.function_name()), y = MadeOf(other.function_name());
+    const std::string_view inner = x.size() < y.size() ? x : y, outer = x.size() < y.size() ? y : x;
+    return !inner.empty() && outer.ends_with(inner) &&
+           (outer.size() == inner.size() || outer[outer.size() - inner.size() - 1] == '/');
   });
 }
 

@@ -112,6 +112,8 @@ TEST(WarningLayerTest, NamesMayTellWhatHasBeenParsed) {
   EXPECT_EQ(ExplainWarning(result, kNamesBySurroundings).layer, UNEXPLAINED);
   result.transformations.back().mutable_change_configuration();
   EXPECT_EQ(ExplainWarning(result, kNamesBySurroundings).layer, BY_DESIGN);
+  other.set_function_name("collect/</<");
+  EXPECT_EQ(ExplainWarning(result, kNamesBySurroundings).layer, BY_DESIGN);
   other.set_function_name("another/<");
   EXPECT_EQ(ExplainWarning(result, kNamesBySurroundings).layer, UNEXPLAINED);
   other.set_function_name("collect/<");

@@ -149,7 +149,7 @@ def _fact(name, value = True, since = "0", before = ""):
 _BY_SOCKET = [
     _fact("counts_blocks", False),
     _fact("host_catches"),
-    _fact("looks_run_code", before = "15.8"),
+    _fact("looks_run_code"),
     _fact("leaves_out_rejections"),
     _fact("leaves_out_throws"),
     # It is how the adapter knows that the program comes; Chromium answers nothing at such a pause.

@@ -270,7 +270,11 @@ absl::StatusOr<InspectorSession::Evaluated> V8Pause::EvaluateIn(int frame, std::
                                                                 Evaluation& evaluation, std::optional<uint32_t> scope) {
   reader_->Forget();
   const PausedMessage::FrameEntry* const entry = message_.frame(frame);
-  // V8 is to find out itself.
+  // V8 is to find out itself, but of what is no number of a frame: 15.8 takes that for the youngest.
+  if (frame < 0) {
+    evaluation.set_no_frame(true);
+    return InspectorSession::Evaluated();
+  }
   const std::string missing = entry == nullptr ? message_.IdOfMissing(frame) : "";
   absl::StatusOr<InspectorSession::Evaluated> evaluated =
       inspector_.Evaluate(entry == nullptr ? CborString{.bytes = missing} : entry->id, expression, refuse, scope);
