@@ -1,11 +1,13 @@
 #include "model/metamorphic/round.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "model/answers/mismatch.h"
 #include "model/sessions/first_difference.h"
 #include "model/sessions/recording.h"
+#include "model/sessions/replay.h"
 #include "model/source/coverage.h"
 #include "model/source/moved_tree.h"
 #include "model/source/source_text.h"
@@ -60,6 +62,21 @@ RoundResult Crashed(const std::string& how, const RoundState& state) {
   return result;
 }
 
+// The program does otherwise in the other configuration where nobody pauses it: messages of errors may tell what
+// compiled the code.
+absl::StatusOr<bool> DoesOtherwise(const MetamorphicEnvironment& environment, TestCase test_case) {
+  const bool starts = std::any_of(test_case.actions().begin(), test_case.actions().end(),
+                                  [](const Action& action) { return action.has_start(); });
+  if (!starts) return false;
+  test_case.clear_actions();
+  test_case.add_actions()->mutable_start();
+  ASSIGN_OR_RETURN(const Trace here, RunTestCase(environment.engine, test_case, environment.session));
+  const absl::StatusOr<Trace> there = environment.run_configured(test_case);
+  if (!there.ok()) return false;
+  const absl::StatusOr<std::optional<Divergence>> divergence = FirstDifference(here, *there, FULL);
+  return divergence.ok() && divergence->has_value();
+}
+
 absl::StatusOr<RoundResult> RunConfigured(const MetamorphicEnvironment& environment,
                                           const ChangeConfiguration& transformation, RoundState& state) {
   if (!environment.run_configured) return NotApplicable("there is no process for another configuration");
@@ -80,7 +97,10 @@ absl::StatusOr<RoundResult> RunConfigured(const MetamorphicEnvironment& environm
   absl::StatusOr<std::optional<Divergence>> divergence = FirstDifference(state.trace(), result.trace, FULL);
   if (!divergence.ok()) return NotApplicable("a run was ended by a limit");
   result.divergence = *std::move(divergence);
-  if (result.divergence) result.outcome = RoundReport::WARNED;
+  if (!result.divergence) return result;
+  ASSIGN_OR_RETURN(const bool does, DoesOtherwise(environment, test_case));
+  if (does) return NotApplicable("the program itself does otherwise in that configuration");
+  result.outcome = RoundReport::WARNED;
   return result;
 }
 

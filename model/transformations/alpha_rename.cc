@@ -186,10 +186,14 @@ class AlphaRenameTransformation final : public ProgramTransformation {
     for (int i = 0; i < initial.paused().frames_size(); ++i) {
       const std::optional<int> offset = OffsetOfCode(input, initial.paused().frames(i).location());
       if (!offset.has_value()) continue;
-      // No other variable of the name is around or inside; but the end of a block may already be outside of it.
-      const NodeId node = *offset < tree.text().length() ? tree.InnermostNodeAt(*offset) : kRootNode;
-      ScopeId scope = tree.ScopeOpenedBy(node) != kNoScope ? tree.ScopeOpenedBy(node) : tree.ScopeAt(node);
-      if (!IsAround(tree, home, scope)) continue;
+      // No other variable of the name is around or inside; but the end of a block may already be outside of it, and
+      // that of an arrow function is behind its last unit.
+      const auto sees = [&](int at) {
+        const NodeId node = at < tree.text().length() ? tree.InnermostNodeAt(at) : kRootNode;
+        return IsAround(tree, home,
+                        tree.ScopeOpenedBy(node) != kNoScope ? tree.ScopeOpenedBy(node) : tree.ScopeAt(node));
+      };
+      if (!sees(*offset) && (i > 0 || *offset == 0 || !sees(*offset - 1))) continue;
       for (Scope& shown : *expectation.output.mutable_paused()->mutable_frames(i)->mutable_scopes()) {
         if (shown.kind() == Scope::GLOBAL || shown.kind() == Scope::WITH) continue;
         for (Variable& entry : *shown.mutable_variables()) {
