@@ -58,7 +58,11 @@ NodeId CodeOfFrame(const JudgedSession& session, const JudgedPause& pause, int f
       std::find_if(frames.begin(), frames.end(), [frame](const MatchedFrame& one) { return one.frame == frame; });
   if (matched != frames.end()) return session.known().timeline->link(matched->link).site->function;
   const SyntaxTree& tree = *session.known().tree;
-  const NodeId node = NodeAtPlace(tree, pause.paused->frames(frame).location());
+  const Frame& shown = pause.paused->frames(frame);
+  // It may stand where a function begins that it makes.
+  const bool is_top_level = shown.kind() == Frame::MODULE || shown.kind() == Frame::SCRIPT;
+  if (is_top_level && shown.location().source() == Location::MAIN) return kRootNode;
+  const NodeId node = NodeAtPlace(tree, shown.location());
   return node == kNoNode ? kNoNode : CodeAround(tree, node);
 }
 

@@ -1,13 +1,15 @@
 // A step for a continue (ISSTA 2019, section 4.1.2): a continue pauses where a step would too, so that a step in its
 // place must not miss the pause.
 //
-// * Precondition: the event is a resume of the initial run, the step one of in, over, out.
+// * Precondition: the event is a resume of the initial run, the step one of in, over, out; the resume does not pause in
+//   the head of a for-await loop.
 // * Effect: the step is taken instead. If it paused elsewhere than the resume did, one resume follows.
 // * Relation: all outputs of the initial run come, in order, equal at level FULL; one more pause may come behind the
 //   step, which may tell what its frame returns.
 
 #include "absl/strings/str_cat.h"
 #include "model/follow_up/initial_trace.h"
+#include "model/source/code_roles.h"
 #include "model/status.h"
 #include "model/transformations/transformations.h"
 
@@ -46,6 +48,19 @@ class ReplacedContinue : public FollowUp {
   bool continued_ = false;
 };
 
+// The pause at that event: a step stops there behind each await, a breakpoint only where the next turn begins.
+bool IsInHeadOfForAwait(const InitialRun& initial, int event) {
+  if (initial.input == nullptr || event >= initial.trace->events_size()) return false;
+  const Output& output = initial.trace->events(event).output();
+  if (!output.has_paused() || output.paused().location().source() != Location::MAIN) return false;
+  const SyntaxTree& tree = initial.input->tree();
+  for (NodeId node = NodeAtPlace(tree, output.paused().location()); node != kNoNode; node = tree.node(node).parent) {
+    if (tree.type(node) == NodeType::kForOfStatement) return tree.node(node).is(SyntaxNode::kAwait);
+    if (tree.node(node).field == NodeField::kBody) return false;
+  }
+  return false;
+}
+
 class ReplaceContinueByStepTransformation final : public TransformationClass {
  public:
   std::string_view name() const override { return "ReplaceContinueByStep"; }
@@ -83,6 +98,9 @@ class ReplaceContinueByStepTransformation final : public TransformationClass {
       return absl::FailedPreconditionError("the event to replace is not a continue of the initial run");
     }
     if (!IsStep(replace.step())) return absl::FailedPreconditionError("a continue can be replaced by a step only");
+    if (IsInHeadOfForAwait(initial, static_cast<int>(replace.event()) + 1)) {
+      return absl::FailedPreconditionError("steps end in the head of a for-await loop each time that it goes on");
+    }
     return std::make_unique<ReplacedContinue>(replace);
   }
 };
