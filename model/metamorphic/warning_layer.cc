@@ -147,9 +147,8 @@ bool OnlyNamesAreMissing(const Parting& parting) {
   });
 }
 
-// What the name of a function without one was made of: "g/f" of "g/f/</<"; empty: it has a name.
+// What the name of a function without one was made of: "g/f" of "g/f/</<".
 std::string_view MadeOf(std::string_view name) {
-  if (!name.ends_with("<")) return "";
   while (name.ends_with("/<")) name.remove_suffix(2);
   return name;
 }

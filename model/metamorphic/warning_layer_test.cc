@@ -114,6 +114,10 @@ TEST(WarningLayerTest, NamesMayTellWhatHasBeenParsed) {
   EXPECT_EQ(ExplainWarning(result, kNamesBySurroundings).layer, BY_DESIGN);
   other.set_function_name("collect/</<");
   EXPECT_EQ(ExplainWarning(result, kNamesBySurroundings).layer, BY_DESIGN);
+  frame.set_function_name("collect");
+  other.set_function_name("curry/collect");
+  EXPECT_EQ(ExplainWarning(result, kNamesBySurroundings).layer, BY_DESIGN);
+  frame.set_function_name("collect/<");
   other.set_function_name("another/<");
   EXPECT_EQ(ExplainWarning(result, kNamesBySurroundings).layer, UNEXPLAINED);
   other.set_function_name("collect/<");

@@ -15,7 +15,8 @@ bool IsGone(const KnownProgram& known, int event, std::string_view name) {
   const int youngest = known.timeline->StackAt(event);
   if (name == "this" || youngest == TruthTimeline::kNoLink) return false;
   const TruthSite& site = *known.timeline->link(youngest).site;
-  if (IsHiddenByStatement(*known.tree, known.timeline->site(event)->node, name)) return true;
+  const TruthSite* const head = known.timeline->site(event);
+  if (head != nullptr && IsHiddenByStatement(*known.tree, head->node, name)) return true;
   const VariableId variable = VisibleVariable(*known.tree, site.node, name);
   return variable != kNoVariable && MayNotBeKept(known, site.function, variable);
 }
