@@ -73,6 +73,9 @@ const TraitExample kExamples[] = {
     {"in catch", "try { a(); } catch { |b(); }", "try { |a(); } catch { b(); }"},
     {"in switch", "switch (a) { case 1: |b(); }", "switch (|a()) { case 1: b(); }"},
     {"in static element", "class A { static a = |b(); }", "class A { a = |b(); }"},
+    {"in with", "with (a) { |b(); }", "with (|a()) { b(); }"},
+    {"in a function that gives the difference of its parameters", "c.sort((a, b) => |b - a);",
+     "c.sort((a, b) => |b + a);"},
     {"in arrow function", "const f = () => { |a(); };", "const f = function() { |a(); };"},
     {"in code that can wait", "function* f() { |a(); }", "function f() { |a(); }"},
     {"in async code", "async function f() { |a(); }", "function* f() { |a(); }"},
@@ -81,6 +84,7 @@ const TraitExample kExamples[] = {
     {"in strict code", "function f() { 'use strict'; return () => |a(); }", "function f() { 'use strict'; } |f();"},
     {"beside a parameter called arguments", "function f(arguments) { |a(); }",
      "function f(arguments) { return function() { |a(); }; }"},
+    {"beside a rest parameter", "function f(...a) { |a(); }", "function f(a) { |a(); }"},
 };
 
 // What says who made the code, which no text of a program shows.

@@ -244,6 +244,13 @@ bool PauseMatcher::IsBeingClosed(const PauseReading& views, const Paused& paused
          (known_.tree->type(views[1].node) == NodeType::kForOfStatement || ClosesIterator(*known_.tree, views[1].node));
 }
 
+bool PauseMatcher::MayLeaveArrow(const PauseReading& views, const Paused& paused) const {
+  if (!paused.has_returned() || !known_.facts->pauses_at_frame_ends) return false;
+  const std::vector<TruthPlaces::Code> returns = known_.places->ReturnsAt(paused.location());
+  return std::any_of(returns.begin(), returns.end(),
+                     [&](const TruthPlaces::Code& one) { return one.code != views.front().code; });
+}
+
 bool PauseMatcher::IsAskedForThen(const PauseReading& views) const {
   for (size_t i = 1; i < views.size(); ++i) {
     if (!known_.tree->node(views[i].code).is(SyntaxNode::kAsync) || views[i].node == kNoNode) continue;
@@ -445,6 +452,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     match.why = "an asynchronous generator waits for what it returns";
   } else if (paused.has_thrown() && known_.tree->type(views.front().node) == NodeType::kForOfStatement) {
     match.why = "no event tells when an exception that leaves a loop closes its iterator";
+  } else if (MayLeaveArrow(views, paused)) {
+    match.why = "an arrow function without a brace may be left there";
   } else if (IsAskedForThen(views)) {
     match.why = "no event tells when what an async function returns is asked for its then";
   } else if (IsBeingClosed(views, paused)) {

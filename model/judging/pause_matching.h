@@ -130,6 +130,8 @@ class PauseMatcher {
   // The same of one reading. `several`: more than one fit.
   PauseMatch MatchInWindow(const Paused& paused, const PauseReading& views, const Before& before, bool& several) const;
   bool ComesTwice(const PauseReading& views) const;
+  // The frame that returns may be that of an arrow function which ends where the code around it may stand.
+  bool MayLeaveArrow(const PauseReading& views, const Paused& paused) const;
   // A getter of `then` is called by an async function below, which has returned what is to be taken for a promise.
   bool IsAskedForThen(const PauseReading& views) const;
   // It may be a generator at its yield whose iterator the caller closes.

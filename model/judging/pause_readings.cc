@@ -65,15 +65,6 @@ PauseReading ReadPause(const KnownProgram& known, const std::map<NodeId, std::ve
       }
     }
     const Frame::Kind kind = paused.frames(i).kind();
-    if (i == 0 && kind == Frame::FUNCTION && paused.has_returned() && known.facts->pauses_at_frame_ends) {
-      // An arrow function without a brace is left behind its last unit, where the code around may stand too. A field
-      // with such a value ends there.
-      const std::vector<TruthPlaces::Code> returns = known.places->ReturnsAt(location);
-      if (returns.size() == 1 && returns[0].code != one.code && !IsValueOfField(*known.tree, returns[0].code)) {
-        one = {i, returns[0].code, returns[0].node, true};
-        continue;
-      }
-    }
     // No function makes a class of the top level.
     if (kind == Frame::FUNCTION && known.tree->type(one.code) == NodeType::kPropertyDefinition) {
       one.certain = IsTopLevel(*known.tree, CodeAround(*known.tree, one.code)) &&
