@@ -14,8 +14,8 @@ TEST(AddParameterTest, BeforeAndAfter) {
             "function f(a, added1) { return a; } f(1);");
   EXPECT_EQ(After("^function f() {} f();", "add_parameter { function: ^ name: 'added1' }"),
             "function f(added1) {} f();");
-  EXPECT_EQ(After("^function* f(a = (1),) {} f();", "add_parameter { function: ^ name: 'added1' }"),
-            "function* f(a = (1), added1,) {} f();");
+  EXPECT_EQ(After("^function* f(a,) {} f();", "add_parameter { function: ^ name: 'added1' }"),
+            "function* f(a, added1,) {} f();");
 }
 
 TEST(AddParameterTest, Refusals) {
@@ -27,8 +27,10 @@ TEST(AddParameterTest, Refusals) {
             "refused: the function is not only called by its name");
   EXPECT_EQ(After("^function f(a) {} this.f(1, 2);", "add_parameter { function: ^ name: 'added1' }"),
             "refused: the function is not only called by its name");
+  EXPECT_EQ(After("^function f(a = 1) {} f();", "add_parameter { function: ^ name: 'added1' }"),
+            "refused: the function has a parameter that is more than a name");
   EXPECT_EQ(After("^function f(...a) {} f();", "add_parameter { function: ^ name: 'added1' }"),
-            "refused: the function has a rest parameter");
+            "refused: the function has a parameter that is more than a name");
   EXPECT_EQ(After("^function f() { return arguments; } f();", "add_parameter { function: ^ name: 'added1' }"),
             "refused: the function names arguments");
   EXPECT_EQ(After("^function f() { eval(\"\"); } f();", "add_parameter { function: ^ name: 'added1' }"),
@@ -54,7 +56,8 @@ TEST(AddParameterTest, NoMessageCrashes) {
 // Figure 11.
 TEST(AddParameterTest, FramesOfTheFunctionShowIt) {
   const std::string paused =
-      "paused { location { line: 2 column: 2 } frames { location { line: 2 column: 2 } function_name: \"foo\" scopes { kind: FUNCTION } } "
+      "paused { location { line: 2 column: 2 } frames { location { line: 2 column: 2 } function_name: \"foo\" scopes { "
+      "kind: FUNCTION } } "
       "frames { location { line: 4 column: 0 } } }";
   EXPECT_THAT(Expected("function foo(p1) {\n  g();\n}\nfoo();", "add_parameter { function: 0 name: 'fresh1' }", paused),
               EndsWith("} and fresh1 in frame 0"));
