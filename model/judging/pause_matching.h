@@ -175,7 +175,7 @@ class PauseMatcher {
 
   const KnownProgram& known_;
   const TruthTimeline& timeline_;
-  // Events about to do a node, and of them those that make a function, which may also end.
+  // Events about to do a node, or at its end. Of functions, which may have both, those that make it and its ends apart.
   std::map<NodeId, std::vector<int>> heads_;
   std::map<NodeId, std::vector<int>> makings_;
   std::map<NodeId, std::vector<int>> endings_;
