@@ -12,6 +12,7 @@
 #include "engines/conformance/conformance.h"
 #include "engines/conformance/corpus_programs.h"
 #include "engines/parser/parse_for_test.h"
+#include "model/actions/actions_text.h"
 #include "model/answers/equivalence_class.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/source/parse_goal.h"
@@ -97,6 +98,55 @@ TEST_P(MetamorphicTest, RelationsHold) {
     for (const auto& [outcome, count] : outcomes) std::cout << "  " << count << "  " << outcome << "\n";
     EXPECT_FALSE(outcomes.contains("PROGRAM_CHANGED")) << name;
   }
+}
+
+// Two generators stand at one place: where a step in one of them ended, the other may come first.
+TEST_P(MetamorphicTest, NoBreakpointStandsForAStepInCodeThatWaits) {
+  Program program;
+  program.set_source(R"(function* child(n) {
+  for (let i = 0; i < 2; i++) {
+    const got = yield i;
+    if (got) print(n);
+  }
+}
+const fibers = [child(1), child(2)];
+fibers.forEach((fiber) => {
+  fiber.next(1);
+});
+fibers.forEach((fiber) => {
+  fiber.next(1);
+});
+)");
+  const auto actions = ParseActions("break 3:16; start; remove 3:16; over; resume");
+  ASSERT_TRUE(actions.ok()) << actions.status();
+  Transformation added;
+  added.mutable_add_breakpoint_and_continue()->mutable_location()->set_line(12);
+  const std::vector<Action> played(actions->begin(), actions->end());
+  const absl::StatusOr<MetamorphicResult> result = ReplayMetamorphic(Environment(), program, played, {&added, 1});
+  ASSERT_TRUE(result.ok()) << result.status();
+  ASSERT_EQ(result->rounds.size(), 1u);
+  EXPECT_EQ(result->rounds[0].reason(), "another activation may come first to where the step ended");
+}
+
+// Where `{sku}` was one word there are two, and the place may be at either: the breakpoint would go elsewhere.
+TEST_P(MetamorphicTest, NoBreakpointStandsAtAKeyThatIsAVariable) {
+  Program program;
+  program.set_source(R"(function f() {
+  for (const { sku } of [{ sku: 1 }]) print(sku);
+}
+f();
+)");
+  const int sku = static_cast<int>(program.source().find("sku"));
+  const auto actions = ParseActions("break 2:15; start; resume; resume");
+  ASSERT_TRUE(actions.ok()) << actions.status();
+  Transformation renamed;
+  renamed.mutable_alpha_rename()->set_declaration(static_cast<uint32_t>(sku));
+  renamed.mutable_alpha_rename()->set_name("v1");
+  const std::vector<Action> played(actions->begin(), actions->end());
+  const absl::StatusOr<MetamorphicResult> result = ReplayMetamorphic(Environment(), program, played, {&renamed, 1});
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_NE(result->end, MetamorphicResult::End::kWarning) << result->divergence.ShortDebugString();
+  ASSERT_EQ(result->rounds.size(), 1u);
 }
 
 TWINSTEP_INSTANTIATE_CONFORMANCE(MetamorphicTest);

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "engines/known_engines.h"
 #include "harness/bugs/known_bugs.h"
 #include "model/answers/equivalence_class.h"
@@ -116,6 +117,10 @@ std::vector<CampaignCause> CausesOfCampaign(const CampaignState& state, const Fi
   return causes;
 }
 
+bool IsContradiction(const CampaignCause& cause) {
+  return !cause.designed && !cause.known && !cause.side.empty() && !cause.promised;
+}
+
 int CauseWeight(const CampaignCause& cause) {
   const bool more_than_one = cause.sessions > 1 || cause.severity == CRASH;
   return (cause.promised ? 0 : 2) + (more_than_one ? 0 : 1);
@@ -154,6 +159,7 @@ std::string CauseSideName(const std::string& side) {
 }
 
 std::string CauseHeading(const CampaignCause& cause) {
+  if (IsContradiction(cause)) return absl::StrCat(CauseSideName(cause.side), " contradicts itself");
   return cause.policy ? "No promise is broken" : CauseSideName(cause.side);
 }
 

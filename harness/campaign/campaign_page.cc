@@ -31,12 +31,16 @@ std::string Title(const CampaignSettings& settings) {
 }
 
 // Where a cause stands on the page, in the order of the console's report.
-enum class Part { kBlamed, kKnown, kNobodyBlamed, kDesigned };
+enum class Part { kBlamed, kContradictions, kKnown, kNobodyBlamed, kDesigned };
+
+constexpr char kContradictions[] =
+    "Two runs of one debugger that must agree differ, and no promise says which of them is wrong.";
 
 Part PartOf(const CampaignCause& cause) {
   if (cause.designed) return Part::kDesigned;
   if (cause.known) return Part::kKnown;
-  return cause.side.empty() ? Part::kNobodyBlamed : Part::kBlamed;
+  if (cause.side.empty()) return Part::kNobodyBlamed;
+  return IsContradiction(cause) ? Part::kContradictions : Part::kBlamed;
 }
 
 class Causes {
@@ -181,6 +185,7 @@ std::string CampaignPage(const CampaignState& state, const CampaignSettings& set
     return !cause.designed && !cause.known && options.held.contains(cause.signature);
   });
   const std::string title = Title(settings), actions = MoreActionsText(state);
+  const uint64_t contradictions = count(Part::kContradictions);
   const uint64_t undecided = count(Part::kNobodyBlamed), policy = count(Part::kNobodyBlamed, /*policy=*/true);
   const std::string nobody = absl::StrCat(
       NumberOf(undecided, "new cause is", "new causes are"), " undecided: nothing says which debugger is right; ",
@@ -190,13 +195,22 @@ std::string CampaignPage(const CampaignState& state, const CampaignSettings& set
       absl::StrCat(PageHead(title), "<h1>", HtmlText(title), "</h1>\n<p>",
                    NumberOf(state.next_session() - settings.first_session(), "session", "sessions"),
                    ". A debugger is to blame for ", NumberOf(count(Part::kBlamed), "new cause", "new causes"), " and ",
-                   NumberOf(count(Part::kKnown), "cause", "causes"), " of known bugs. ", HtmlText(nobody), ".");
+                   NumberOf(count(Part::kKnown), "cause", "causes"), " of known bugs. ");
+  if (contradictions > 0) {
+    absl::StrAppend(&html, NumberOf(contradictions, "new cause is a contradiction. ", "new causes are contradictions. "));
+  }
+  absl::StrAppend(&html, HtmlText(nobody), ".");
   if (held > 0) {
     absl::StrAppend(&html, " ", NumberOf(static_cast<uint64_t>(held), "new cause was", "new causes were"),
                     " in the folder before, and ", held == 1 ? "is" : "are", " marked (held).");
   }
   absl::StrAppend(&html, " Lines are counted from 1, columns from 0.</p>\n<h2>New causes</h2>\n",
-                  sections.Sections(Part::kBlamed), "<h2>Causes of known bugs</h2>\n");
+                  sections.Sections(Part::kBlamed));
+  if (contradictions > 0) {
+    absl::StrAppend(&html, "<h2>Contradictions</h2>\n<p>", HtmlText(kContradictions), "</p>\n",
+                    sections.Sections(Part::kContradictions));
+  }
+  absl::StrAppend(&html, "<h2>Causes of known bugs</h2>\n");
   if (count(Part::kKnown) > 0) {
     absl::StrAppend(&html, "<p>The report of one, NAME: <code>", HtmlText(kKnownBugCommand), "</code></p>\n");
   }

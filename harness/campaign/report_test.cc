@@ -106,10 +106,18 @@ TEST_F(ReportTest, AWarningNeedsNoNamesOfOurs) {
   state_.clear_crash_groups();
   Add("classes/warning", WarningFinding(), "v8 : InsertDeadCode : case : variables", 3);
   EXPECT_THAT(Report(),
-              ContainsRegex("\\[1\\] V8: with code inserted that never runs, .* is shown differently \\(case\\), "
+              ContainsRegex("\\[1\\] V8 contradicts itself: with code inserted that never runs, .* is shown differently \\(case\\), "
                             "at .*: expected .*, got"));
   options_.samples = 0;
   EXPECT_THAT(Report(), HasSubstr("[1] v8 : with code inserted that never runs : case : what is shown of variables\n"));
+}
+
+TEST_F(ReportTest, AContradictionIsNoBlame) {
+  Add("classes/warning", WarningFinding(), "v8 : InsertDeadCode : case : variables", 3);
+  const std::string text = Report();
+  EXPECT_THAT(text, HasSubstr("to blame for 2 new causes and 0 known bugs.\n  1 new cause is a contradiction: "));
+  EXPECT_LT(text.find("\n=== V8\n"), text.find("\n=== V8 contradicts itself\n"));
+  EXPECT_THAT(text, HasSubstr("\n=== V8 contradicts itself\n"));
 }
 
 TEST_F(ReportTest, WhatWasMadeSmallIsShownAndExported) {

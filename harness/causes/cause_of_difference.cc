@@ -262,16 +262,16 @@ bool ShowsTheSame(const Paused& before, const Paused& now) {
 }
 
 // Where one side stood and came, and how: "v8 stood: before finally", "v8 paused: return", "v8: by a step".
-void AddSideTraits(const Trace& trace, uint32_t event, const SyntaxTree* tree, std::set<std::string>& traits) {
-  const std::string engine(WithoutVersion(trace.engine()));
-  const auto add = [&](std::string_view word) { traits.insert(absl::StrCat(engine, ": ", std::string(word))); };
+void AddSideTraits(const std::string& side, const Trace& trace, uint32_t event, const SyntaxTree* tree,
+                   std::set<std::string>& traits) {
+  const auto add = [&](std::string_view word) { traits.insert(absl::StrCat(side, ": ", std::string(word))); };
   const Paused* const before = PauseBefore(trace, static_cast<int>(event));
-  if (before != nullptr) AddCodeTraits(tree, before->location(), absl::StrCat(engine, " stood"), traits);
+  if (before != nullptr) AddCodeTraits(tree, before->location(), absl::StrCat(side, " stood"), traits);
   const Output& output = OutputAt(trace, event);
   if (output.has_finished()) add("ends");
   if (!output.has_paused()) return;
   const Paused& now = output.paused();
-  AddCodeTraits(tree, now.location(), absl::StrCat(engine, " paused"), traits);
+  AddCodeTraits(tree, now.location(), absl::StrCat(side, " paused"), traits);
   if (now.reason() == Paused::STEP) add("by a step");
   if (now.reason() == Paused::BREAKPOINT) add("by a breakpoint");
   if (now.has_thrown()) add("with an exception");
@@ -362,7 +362,9 @@ CauseKey CauseOfDifference(const Divergence& divergence, const Trace& a, const T
   CauseKey key;
   SetSituation(divergence, a, b, tree, key);
   std::set<std::string> traits;
-  for (const Trace* const trace : {&a, &b}) AddSideTraits(*trace, divergence.event(), tree, traits);
+  for (const Trace* const trace : {&a, &b}) {
+    AddSideTraits(std::string(WithoutVersion(trace->engine())), *trace, divergence.event(), tree, traits);
+  }
   if (tree != nullptr) AddVariableTraits(divergence, a, b, *tree, traits);
   if (divergence.event() > 0) traits.insert(absl::StrCat("action: ", KindName(LastAction(a, divergence))));
   for (const std::string& trait : traits) key.add_traits(trait);
@@ -382,6 +384,16 @@ CauseKey CauseOfWarning(const MetamorphicResult& result, const std::vector<RunVi
     AddConfiguration(result.transformations.back().change_configuration().worker().name(), key);
   }
   const Divergence& divergence = result.divergence;
+  std::set<std::string> traits;
+  AddSideTraits("initial", result.initial, divergence.event(), result.tree.get(), traits);
+  if (const Output& output = OutputAt(result.initial, divergence.event()); result.tree && output.has_paused()) {
+    AddScopeOfVariable(*result.tree, output.paused().location(), divergence.about().variable(), traits);
+  }
+  if (divergence.about().frame() > 0) traits.insert("wrong: in an older frame");
+  if (divergence.event() > 0) {
+    traits.insert(absl::StrCat("action: ", KindName(LastAction(result.initial, divergence))));
+  }
+  for (const std::string& trait : traits) key.add_traits(trait);
   // Whatever makes a debugger show something again finds what it shows otherwise the second time.
   if (divergence.type() == Divergence::VARIABLES) {
     key.set_promise("shown otherwise");

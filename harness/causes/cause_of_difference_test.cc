@@ -289,6 +289,8 @@ TEST(CauseOfWarningTest, WhatIsShownOtherwiseIsOfNoRelation) {
   *warning.divergence.mutable_a() = Number(1);
   *warning.divergence.mutable_b() = Without(Value::UNDEFINED);
   EXPECT_EQ(Description(CauseOfWarning(warning, {}, {})), "v8 : shown otherwise : var : a value | undefined");
+  EXPECT_THAT(CauseOfWarning(warning, {}, {}).traits(),
+              IsSupersetOf({"initial stood: statement", "initial: by a step", "variable: of a Program"}));
 }
 
 TEST(CauseOfWarningTest, ABrokenPromiseComesBeforeARuleAndARuleBeforeTheRelation) {

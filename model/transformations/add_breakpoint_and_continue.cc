@@ -8,8 +8,9 @@
 // * Relation: all outputs of the initial run come, in order, equal at level FULL; only pauses at the new place come in
 //   addition.
 // * Not applicable: where the step ended no breakpoint can be (a completion pause, say), or may not be hit (V8's steps
-//   that come back to the middle of a statement), or it is reached with another depth of the stack (recursion), or the
-//   step began in an async function or generator, of which another activation may come there first.
+//   that come back to the middle of a statement), or pauses at other times (in a loop's head), or it is reached with
+//   another depth of the stack (recursion), or the step began in an async function or generator, of which another
+//   activation may come there first.
 
 #include <algorithm>
 #include <string>
@@ -116,6 +117,8 @@ class AddedBreakpoint : public FollowUp {
 
   absl::Status SetTemporary(Session& session, int event, const Location& place) {
     if (place.source() != Location::MAIN) return NoBreakpoint();
+    // A breakpoint there pauses once more for each turn; the step may have ended there on its way out of the head.
+    if (PlaceRole(tree_, place) == "loop head") return NoBreakpoint();
     // The initial run's own breakpoint there does the same, and must stay.
     if (Contains(BreakpointsBehind(initial_, event), place) || SamePlace(place, added_)) return absl::OkStatus();
     ASSIGN_OR_RETURN(Output output, session.SetBreakpoint(place));
@@ -152,6 +155,7 @@ class AddBreakpointAndContinueTransformation final : public TransformationClass 
   }
   Transformation::KindCase kind() const override { return Transformation::kAddBreakpointAndContinue; }
   TransformationFamily family() const override { return TransformationFamily::kActions; }
+  Needs needs() const override { return {.tree = true}; }
   Proposal Propose(const InitialRun& initial, Random& random) const override {
     const std::vector<Location> taken = BreakpointPlaces(*initial.trace);
     std::vector<const Location*> free;

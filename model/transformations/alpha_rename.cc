@@ -7,7 +7,8 @@
 //   a digit at its end that is no part of the program. The program looks neither at text nor at places.
 // * Effect: every identifier of it changes; {a} becomes {a: b}. Identifiers begin where they began.
 // * Relation: equal outputs at moved locations, with the variable under its new name in the scopes of frames that
-//   see it. What was at {a} may be at the key or at the variable. Messages of errors may differ.
+//   see it. What was at {a} may be at the key or at the variable; no breakpoint may be there. Messages of errors may
+//   differ.
 
 #include <algorithm>
 
@@ -173,7 +174,7 @@ class AlphaRenameTransformation final : public ProgramTransformation {
     expectation.allowed.push_back({AllowedDifference::Kind::kErrorProperty, {}, "message"});
     const SyntaxTree& tree = input.tree();
     const VariableId variable = DeclaredAt(tree, transformation.alpha_rename().declaration());
-    if (variable == kNoVariable || !initial.has_paused()) return;
+    if (variable == kNoVariable) return;
     for (const NodeId identifier : IdentifiersOf(tree, variable)) {
       const absl::StatusOr<std::string> text = TextFor(tree, identifier, transformation.alpha_rename().name());
       const std::optional<int> begin = locations.ToEdited(tree.node(identifier).start);
@@ -181,6 +182,7 @@ class AlphaRenameTransformation final : public ProgramTransformation {
       const SourceRange range{*begin, *begin + static_cast<int>(text->size())};
       expectation.allowed.push_back({AllowedDifference::Kind::kLocationInside, range, ""});
     }
+    if (!initial.has_paused()) return;
     const std::string name(tree.NameOf(variable));
     const ScopeId home = tree.variables()[variable].scope;
     for (int i = 0; i < initial.paused().frames_size(); ++i) {

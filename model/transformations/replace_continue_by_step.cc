@@ -70,6 +70,7 @@ class ReplaceContinueByStepTransformation final : public TransformationClass {
   }
   Transformation::KindCase kind() const override { return Transformation::kReplaceContinueByStep; }
   TransformationFamily family() const override { return TransformationFamily::kActions; }
+  Needs needs() const override { return {.tree = true}; }
   Proposal Propose(const InitialRun& initial, Random& random) const override {
     const std::vector<uint32_t> resumes =
         EventsOf(*initial.trace, [](const Action& action) { return action.has_resume(); });
