@@ -216,4 +216,17 @@ bool RemovedAtPause(const JudgedSession& session, uint32_t event) {
   return false;
 }
 
+bool SteppedAtEndOfAsync(const JudgedSession& session, int event) {
+  const SyntaxTree& tree = *session.known().tree;
+  for (const Stretch& stretch : session.stretches()) {
+    if (stretch.action_event + 1 >= event) return false;
+    const JudgedPause* const from = session.FromOf(stretch);
+    if (from == nullptr || !from->paused->has_returned()) continue;
+    if (!stretch.action->has_step_in() && !stretch.action->has_step_over()) continue;
+    const NodeId node = NodeInCodeAt(tree, from->paused->location());
+    if (node != kNoNode && tree.node(CodeAround(tree, node)).is(SyntaxNode::kAsync)) return true;
+  }
+  return false;
+}
+
 }  // namespace twinstep

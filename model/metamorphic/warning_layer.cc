@@ -147,13 +147,14 @@ bool OnlyNamesAreMissing(const Parting& parting) {
   });
 }
 
-// What the name of a function without one was made of: "g/f" of "g/f/</<".
+// What the name of a function without one was made of: "g/f" of "g/f/</<" and of "g/f<".
 std::string_view MadeOf(std::string_view name) {
   while (name.ends_with("/<")) name.remove_suffix(2);
+  if (name.ends_with("<")) name.remove_suffix(1);
   return name;
 }
 
-// "f/<", "g/f/<" and "f/</<": as much of the code around is in the name as had been parsed.
+// "f/<", "g/f/<", "f/f<" and "f/</<": as much of the code around is in the name as had been parsed.
 bool OnlyMadeUpNamesDiffer(const Parting& parting) {
   if (parting.expected == nullptr || parting.came == nullptr) return false;
   const auto& a = parting.expected->frames();

@@ -117,6 +117,9 @@ TEST(WarningLayerTest, NamesMayTellWhatHasBeenParsed) {
   frame.set_function_name("collect");
   other.set_function_name("curry/collect");
   EXPECT_EQ(ExplainWarning(result, kNamesBySurroundings).layer, BY_DESIGN);
+  frame.set_function_name("api/<");
+  other.set_function_name("api/api<");
+  EXPECT_EQ(ExplainWarning(result, kNamesBySurroundings).layer, BY_DESIGN);
   frame.set_function_name("collect/<");
   other.set_function_name("another/<");
   EXPECT_EQ(ExplainWarning(result, kNamesBySurroundings).layer, UNEXPLAINED);

@@ -38,7 +38,10 @@ std::string ConstructOfAct(const KnownProgram& known, const TruthAct& act) {
   if (variable == kNoVariable) return ConstructOf(known, act.scope.node);
   const std::optional<NamedValue> value = ValueOfName(known, act.scope_event, name);
   if (value && value->value == nullptr) return "variable assigned in its dead zone";
-  const bool is_constant = known.tree->variables()[static_cast<size_t>(variable)].kind == DeclarationKind::kConst;
+  const SyntaxVariable& assigned = known.tree->variables()[static_cast<size_t>(variable)];
+  const bool is_constant =
+      assigned.kind == DeclarationKind::kConst ||
+      known.tree->scopes()[assigned.scope].type == ScopeType::kFunctionExpressionName;
   return is_constant ? "constant that is assigned" : ConstructOf(known, act.scope.node);
 }
 
