@@ -1,4 +1,4 @@
-// frame-named: a frame is shown with its function's name, and with no other function's.
+// frame-named: a frame is shown with its function's name, and not with that of another function or variable.
 
 #include <optional>
 #include <string>
@@ -11,13 +11,15 @@
 namespace twinstep {
 namespace {
 
-// A function expression without a name that is handed to a call: nothing around it names it.
+// A function expression without a name that is handed to a call, be it in a list: nothing around it names it.
 bool IsAnonymousArgument(const SyntaxTree& tree, NodeId function) {
   const NodeType type = tree.type(function);
   if (type != NodeType::kArrowFunctionExpression && type != NodeType::kFunctionExpression) return false;
   if (tree.Child(function, NodeField::kId) != kNoNode) return false;
-  const NodeType parent = tree.type(tree.node(function).parent);
-  return tree.node(function).field == NodeField::kArguments &&
+  NodeId argument = function;
+  while (tree.node(argument).field == NodeField::kElements) argument = tree.node(argument).parent;
+  const NodeType parent = tree.type(tree.node(argument).parent);
+  return tree.node(argument).field == NodeField::kArguments &&
          (parent == NodeType::kCallExpression || parent == NodeType::kNewExpression);
 }
 
@@ -27,9 +29,24 @@ bool IsMadeByFunction(const SyntaxTree& tree, NodeId function) {
   return parent > kRootNode && tree.type(parent) == NodeType::kProgram && IsOfFunction(tree.StringOf(parent));
 }
 
-bool NamesAnotherFunction(const SyntaxTree& tree, std::string_view name) {
+// What stands around the function is given to something of that name: `it.name = list(function () {})`.
+bool IsGivenTo(const SyntaxTree& tree, NodeId function, std::string_view name) {
+  for (NodeId node = function; node > kRootNode; node = tree.node(node).parent) {
+    const NodeId parent = tree.node(node).parent;
+    for (const NodeField field : {NodeField::kId, NodeField::kLeft, NodeField::kKey}) {
+      const NodeId named = tree.Child(parent, field);
+      if (named != kNoNode && tree.TextOf(named).find(name) != std::string_view::npos) return true;
+    }
+  }
+  return false;
+}
+
+// A function declaration has the name, or a variable to which the function is not given.
+bool NamesAnother(const SyntaxTree& tree, NodeId function, std::string_view name) {
   for (NodeId node = 0; node < static_cast<NodeId>(tree.nodes().size()); ++node) {
     if (tree.type(node) == NodeType::kFunctionDeclaration && OwnName(tree, node) == name) return true;
+    if (tree.type(node) != NodeType::kVariableDeclarator) continue;
+    if (tree.TextOf(tree.Child(node, NodeField::kId)) == name && !IsGivenTo(tree, function, name)) return true;
   }
   return false;
 }
@@ -56,7 +73,7 @@ void CheckFrameNamed(const JudgedSession& session, Checks& checks) {
         continue;
       }
       checks.Count();
-      if (own ? shown == *own : shown.empty() || !NamesAnotherFunction(tree, shown)) continue;
+      if (own ? shown == *own : shown.empty() || !NamesAnother(tree, function, shown)) continue;
       checks.Break(pause.event, ConstructOf(known, function), AboutFrame(Aspect::FRAME_NAME, matched.frame),
                    Named(own.value_or("")), Named(shown));
     }
@@ -67,7 +84,7 @@ void CheckFrameNamed(const JudgedSession& session, Checks& checks) {
 
 const Invariant kFrameNamed = {
     .name = "frame-named",
-    .promise = "A frame is shown with the name of its function, and with no other function's.",
+    .promise = "A frame is shown with the name of its function, and not with another's.",
     .source =
         Sources{.of_engine = {"Chrome DevTools Protocol, Debugger.CallFrame: functionName", Document::DEBUGGER_DOMAIN},
                 .of_tools = {"Debugger.Object: displayName", Document::DEBUGGER_OBJECT}},
