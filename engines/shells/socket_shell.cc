@@ -147,6 +147,8 @@ absl::StatusOr<ShellAnswer> SocketShell::Load(const ShellLoad& load) {
   const absl::StatusOr<bool> rejected = IsRejected(program);
   if (!rejected.ok()) return rejected.status();
   if (*rejected) state_ = State::kEnded;
+  const std::string main = program.kind() == Program::MODULE ? absl::StrCat(prefix_, kMainFile) : kMainFile;
+  set_main_url(main);
   if (load.bare() || *rejected) return answer;
   if (absl::Status status = SkipAllPauses(false); !status.ok()) return status;
   Struct instrument;
@@ -166,7 +168,6 @@ absl::StatusOr<ShellAnswer> SocketShell::Load(const ShellLoad& load) {
     lower(prefix_ + ResolveSpecifier("", module.specifier()));
     lower(module.specifier());
   }
-  const std::string main = program.kind() == Program::MODULE ? absl::StrCat(prefix_, kMainFile) : kMainFile;
   if (const auto found = scripts_.find(main); found != scripts_.end()) loaded.set_main_script(found->second);
   return answer;
 }
