@@ -138,7 +138,6 @@ constexpr Named kNamed[] = {
     {"inspect", "Maximum call stack", "a recursion without end comes to its end at another depth"},
     {"inspect", "import(", "import() takes turns of Node's loop"},
     {"inspect", "pause before a script is one at its first statement", "static fields above that are refused"},
-    {"inspect", "action: \"watch\"", "a second debugger is not offered"},
     {"js", "too much recursion", "a recursion without end comes to its end at another depth"},
     {"js", "async_calls", "calls that scheduled a job are not told"},
     {"js", "\n  invariant: \"async-calls\"", "calls that scheduled a job are not told"},
@@ -200,7 +199,6 @@ struct Refused {
 constexpr Refused kRefused[] = {
     {"", Transformation::kStartElsewhere},
     {"d8", Transformation::kSecondDebugger},
-    {"inspect", Transformation::kSecondDebugger},
 };
 
 std::vector<std::string> TransformationsIn(std::string_view shell) {

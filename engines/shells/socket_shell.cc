@@ -63,6 +63,7 @@ absl::Status SocketShell::BeginRealm(const Program& program) {
   const absl::StatusOr<SocketProcess::Realm> realm = socket_process_->NewRealm(program);
   if (!realm.ok()) return realm.status();
   requests_ = realm->requests;
+  web_socket_ = realm->web_socket;
   prefix_ = absl::StrReplaceAll(std::string(host_.module_prefix), {{"{FOLDER}", socket_process_->process().folder()}});
   // It ends with what it is a part of.
   std::shared_ptr<ShellProcess> process(socket_process_, &socket_process_->process());
@@ -286,6 +287,38 @@ absl::Status SocketShell::RemoveInstrumentation() {
   Struct remove;
   SetMember(remove, "breakpointId", std::exchange(instrumentation_, ""));
   return Ask("Debugger.removeBreakpoint", std::move(remove)).status();
+}
+
+void SocketShell::Detach() {
+  // A pause lasts as long as one of them is enabled.
+  Watch(/*attaches=*/false).IgnoreError();
+  ProtocolShell::Detach();
+}
+
+absl::Status SocketShell::Watch(bool attaches) {
+  if (!host_.offers_watching) return ProtocolShell::Watch(attaches);
+  if (attaches == (watching_ != nullptr)) return absl::OkStatus();
+  if (!attaches) {
+    absl::Status left = AskWatching("Debugger.disable");
+    watching_.reset();
+    return left;
+  }
+  absl::StatusOr<std::unique_ptr<WebSocket>> socket = WebSocket::Connect(web_socket_);
+  if (!socket.ok()) return socket.status();
+  watching_ = *std::move(socket);
+  return AskWatching("Debugger.enable");
+}
+
+absl::Status SocketShell::AskWatching(std::string_view method) {
+  const std::string start = absl::StrCat("{\"id\":", ++watching_calls_, ",");
+  absl::Status sent = watching_->Send(absl::StrCat(start, "\"method\":\"", std::string(method), "\"}"));
+  if (!sent.ok()) return sent;
+  while (true) {
+    absl::StatusOr<std::optional<std::string>> message = watching_->Receive();
+    if (!message.ok()) return message.status();
+    if (message->has_value() && absl::StartsWith(**message, start)) return absl::OkStatus();
+    if (!message->has_value() && !process().WaitFor(watching_->fd())) return WhyEnded();
+  }
 }
 
 void SocketShell::NoteScript(const Struct& parameters) {
