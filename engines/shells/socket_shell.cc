@@ -299,19 +299,25 @@ absl::Status SocketShell::Watch(bool attaches) {
   if (!host_.offers_watching) return ProtocolShell::Watch(attaches);
   if (attaches == (watching_ != nullptr)) return absl::OkStatus();
   if (!attaches) {
-    absl::Status left = AskWatching("Debugger.disable");
+    absl::Status left = AskWatching("Debugger.disable", {});
     watching_.reset();
     return left;
   }
   absl::StatusOr<std::unique_ptr<WebSocket>> socket = WebSocket::Connect(web_socket_);
   if (!socket.ok()) return socket.status();
   watching_ = *std::move(socket);
-  return AskWatching("Debugger.enable");
+  if (absl::Status status = AskWatching("Debugger.enable", {}); !status.ok()) return status;
+  // V8 passes by only what all of its debuggers pass by.
+  Struct own;
+  google::protobuf::ListValue& patterns = *(*own.mutable_fields())["patterns"].mutable_list_value();
+  for (const std::string& pattern : OwnScripts()) patterns.add_values()->set_string_value(pattern);
+  return AskWatching("Debugger.setBlackboxPatterns", own);
 }
 
-absl::Status SocketShell::AskWatching(std::string_view method) {
+absl::Status SocketShell::AskWatching(const std::string& method, const Struct& parameters) {
   const std::string start = absl::StrCat("{\"id\":", ++watching_calls_, ",");
-  absl::Status sent = watching_->Send(absl::StrCat(start, "\"method\":\"", std::string(method), "\"}"));
+  absl::Status sent =
+      watching_->Send(absl::StrCat(start, "\"method\":\"", method, "\",\"params\":", MessageText(parameters), "}"));
   if (!sent.ok()) return sent;
   while (true) {
     absl::StatusOr<std::optional<std::string>> message = watching_->Receive();

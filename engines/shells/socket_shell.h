@@ -5,7 +5,6 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -50,7 +49,7 @@ class SocketShell final : public ProtocolShell {
   absl::StatusOr<ShellAnswer> Run(bool pause_first);
   absl::Status BeginPhase(const std::string& name);
   // Calls that method for the second debugger, and waits for the answer.
-  absl::Status AskWatching(std::string_view method);
+  absl::Status AskWatching(const std::string& method, const google::protobuf::Struct& parameters);
   // Sees to notifications until the phase is over or, where that is asked for, the program's first script is to run.
   absl::Status FinishPhase(bool until_first_script);
   // Of the pause before the first script: whether code of the program's ran before that, as V8 lets it.
