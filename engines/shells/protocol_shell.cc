@@ -97,6 +97,7 @@ absl::Status ProtocolShell::Reconnect(const std::string& web_socket) {
   if (!socket.ok()) return socket.status();
   socket_ = *std::move(socket);
   last_id_ = kFirstId;
+  detached_ = false;
   return absl::OkStatus();
 }
 
@@ -270,6 +271,11 @@ absl::Status ProtocolShell::InstallLogpoints(const std::string& installer) {
   SetMember(name, "name", std::string(V8Logpoints::kName));
   return AskPrelude("installLogpoints", name, {ArgumentOf(MemberOf(*give, {"result", "objectId"}).string_value())})
       .status();
+}
+
+void ProtocolShell::Detach() {
+  Ask("Debugger.disable", {}).IgnoreError();
+  detached_ = true;
 }
 
 absl::Status ProtocolShell::Watch(bool) {

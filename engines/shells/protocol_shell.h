@@ -44,7 +44,8 @@ class ProtocolShell : public V8Shell {
   absl::Status PreparePauseFirst(bool /*breakpoints_active*/) override { return absl::OkStatus(); }
 
   // InspectorSession
-  void Detach() override { socket_.reset(); }
+  // The socket stays: by it the program's end is told. Debugger.disable ends a pause, too.
+  void Detach() override;
   void Attach() override {}
   absl::Status Watch(bool attaches) override;
 
@@ -87,7 +88,9 @@ class ProtocolShell : public V8Shell {
 
  private:
   std::string Dispatch(std::string_view request) override;
-  bool attached() const override { return socket_ != nullptr && process_->end() == ShellProcess::End::kRuns; }
+  bool attached() const override {
+    return !detached_ && socket_ != nullptr && process_->end() == ShellProcess::End::kRuns;
+  }
 
   std::optional<std::string> Hear();
   // Sends `request`, whose id is `id`, and gives the answer to it; notifications before it wait.
@@ -103,6 +106,7 @@ class ProtocolShell : public V8Shell {
   int context_ = 0;
   std::string prelude_;
   bool terminated_ = false;
+  bool detached_ = false;
 };
 
 // A Runtime.CallArgument that is the value of a Runtime.RemoteObject, or the object of that id.

@@ -70,6 +70,7 @@ constexpr SocketHost kHosts[] = {
     {.name = "inspect",
      .own_scripts = R"(^node:|^twinstep:|shell\.js$)",
      .module_prefix = "file://{FOLDER}/modules/",
+     .offers_watching = true,
      .arguments = NodeArguments,
      .script = HostScript},
     {.name = "deno",

@@ -18,6 +18,8 @@ struct SocketHost {
   // How many programs its process runs, one after the other, each in a realm that a request makes and in which requests
   // begin the phases; 0: one program, in the realm that is there.
   int realms = 0;
+  // Whether a second debugger can be connected beside the first.
+  bool offers_watching = false;
   // What it is started with, `flags` being V8's, before the name of the file whose content Script gives.
   std::vector<std::string> (*arguments)(const std::vector<std::string>& flags);
   std::string (*script)(const std::vector<std::string>& flags);

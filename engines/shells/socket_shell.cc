@@ -63,6 +63,7 @@ absl::Status SocketShell::BeginRealm(const Program& program) {
   const absl::StatusOr<SocketProcess::Realm> realm = socket_process_->NewRealm(program);
   if (!realm.ok()) return realm.status();
   requests_ = realm->requests;
+  web_socket_ = realm->web_socket;
   prefix_ = absl::StrReplaceAll(std::string(host_.module_prefix), {{"{FOLDER}", socket_process_->process().folder()}});
   // It ends with what it is a part of.
   std::shared_ptr<ShellProcess> process(socket_process_, &socket_process_->process());
@@ -147,6 +148,8 @@ absl::StatusOr<ShellAnswer> SocketShell::Load(const ShellLoad& load) {
   const absl::StatusOr<bool> rejected = IsRejected(program);
   if (!rejected.ok()) return rejected.status();
   if (*rejected) state_ = State::kEnded;
+  const std::string main = program.kind() == Program::MODULE ? absl::StrCat(prefix_, kMainFile) : kMainFile;
+  set_main_url(main);
   if (load.bare() || *rejected) return answer;
   if (absl::Status status = SkipAllPauses(false); !status.ok()) return status;
   Struct instrument;
@@ -166,7 +169,6 @@ absl::StatusOr<ShellAnswer> SocketShell::Load(const ShellLoad& load) {
     lower(prefix_ + ResolveSpecifier("", module.specifier()));
     lower(module.specifier());
   }
-  const std::string main = program.kind() == Program::MODULE ? absl::StrCat(prefix_, kMainFile) : kMainFile;
   if (const auto found = scripts_.find(main); found != scripts_.end()) loaded.set_main_script(found->second);
   return answer;
 }
@@ -285,6 +287,44 @@ absl::Status SocketShell::RemoveInstrumentation() {
   Struct remove;
   SetMember(remove, "breakpointId", std::exchange(instrumentation_, ""));
   return Ask("Debugger.removeBreakpoint", std::move(remove)).status();
+}
+
+void SocketShell::Detach() {
+  // A pause lasts as long as one of them is enabled.
+  Watch(/*attaches=*/false).IgnoreError();
+  ProtocolShell::Detach();
+}
+
+absl::Status SocketShell::Watch(bool attaches) {
+  if (!host_.offers_watching) return ProtocolShell::Watch(attaches);
+  if (attaches == (watching_ != nullptr)) return absl::OkStatus();
+  if (!attaches) {
+    absl::Status left = AskWatching("Debugger.disable", {});
+    watching_.reset();
+    return left;
+  }
+  absl::StatusOr<std::unique_ptr<WebSocket>> socket = WebSocket::Connect(web_socket_);
+  if (!socket.ok()) return socket.status();
+  watching_ = *std::move(socket);
+  if (absl::Status status = AskWatching("Debugger.enable", {}); !status.ok()) return status;
+  // V8 passes by only what all of its debuggers pass by.
+  Struct own;
+  google::protobuf::ListValue& patterns = *(*own.mutable_fields())["patterns"].mutable_list_value();
+  for (const std::string& pattern : OwnScripts()) patterns.add_values()->set_string_value(pattern);
+  return AskWatching("Debugger.setBlackboxPatterns", own);
+}
+
+absl::Status SocketShell::AskWatching(const std::string& method, const Struct& parameters) {
+  const std::string start = absl::StrCat("{\"id\":", ++watching_calls_, ",");
+  absl::Status sent =
+      watching_->Send(absl::StrCat(start, "\"method\":\"", method, "\",\"params\":", MessageText(parameters), "}"));
+  if (!sent.ok()) return sent;
+  while (true) {
+    absl::StatusOr<std::optional<std::string>> message = watching_->Receive();
+    if (!message.ok()) return message.status();
+    if (message->has_value() && absl::StartsWith(**message, start)) return absl::OkStatus();
+    if (!message->has_value() && !process().WaitFor(watching_->fd())) return WhyEnded();
+  }
 }
 
 void SocketShell::NoteScript(const Struct& parameters) {

@@ -33,6 +33,10 @@ class SocketShell final : public ProtocolShell {
   std::vector<std::string> OwnScripts() const override { return {std::string(host_.own_scripts)}; }
   absl::StatusOr<ShellAnswer> Order(const ShellOrder& order) override;
 
+  // InspectorSession
+  void Detach() override;
+  absl::Status Watch(bool attaches) override;
+
  private:
   SocketShell(const SocketHost& host, std::string version, std::shared_ptr<SocketProcess> process);
   // A realm, and the prelude in it.
@@ -44,6 +48,8 @@ class SocketShell final : public ProtocolShell {
   absl::Status RunMain(bool until_first_script);
   absl::StatusOr<ShellAnswer> Run(bool pause_first);
   absl::Status BeginPhase(const std::string& name);
+  // Calls that method for the second debugger, and waits for the answer.
+  absl::Status AskWatching(const std::string& method, const google::protobuf::Struct& parameters);
   // Sees to notifications until the phase is over or, where that is asked for, the program's first script is to run.
   absl::Status FinishPhase(bool until_first_script);
   // Of the pause before the first script: whether code of the program's ran before that, as V8 lets it.
@@ -67,6 +73,10 @@ class SocketShell final : public ProtocolShell {
   State state_ = State::kNotBegun;
   // A phase has begun and is not over.
   bool in_phase_ = false;
+  // Where the protocol is, for a second debugger too, which nobody answers for.
+  std::string web_socket_;
+  std::unique_ptr<WebSocket> watching_;
+  int watching_calls_ = 0;
 };
 
 }  // namespace twinstep

@@ -38,11 +38,16 @@ LinkedInspector::~LinkedInspector() = default;
 void LinkedInspector::Attach() { session_ = ConnectTo(*inspector_, kContextGroup, this); }
 
 void LinkedInspector::Detach() {
+  v8::Isolate::Scope isolate_scope(isolate_);
+  v8::HandleScope handles(isolate_);
   watching_.reset();
   session_.reset();
 }
 
 absl::Status LinkedInspector::Watch(bool attaches) {
+  // Before the program starts nothing has entered it, and V8 from 14 on asks the isolate that was entered.
+  v8::Isolate::Scope isolate_scope(isolate_);
+  v8::HandleScope handles(isolate_);
   if (!attaches) watching_.reset();
   if (!attaches || watching_ != nullptr) return absl::OkStatus();
   ASSIGN_OR_RETURN(watching_, WatchingSession::Attach(*inspector_, kContextGroup));

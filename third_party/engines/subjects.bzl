@@ -145,7 +145,7 @@ def _fact(name, value = True, since = "0", before = ""):
     return struct(name = name, value = value, since = since, before = before)
 
 # Of V8 that is reached by its protocol on a socket: its host runs the program in a `try`, describes objects itself, and tells of rejections
-# after jobs. Of a bare run nobody tells the script's number, by which it is counted; workerd's inspector has no Profiler at all.
+# after jobs. workerd's inspector has no Profiler; where Node's counts, that of the others was not tried.
 _BY_SOCKET = [
     _fact("counts_blocks", False),
     _fact("host_catches"),
@@ -209,7 +209,7 @@ FACTS = {
         ),
     ],
     # ENGINE@SHELL: what is otherwise where a shell is the way to the engine.
-    "v8@inspect": _BY_SOCKET,
+    "v8@inspect": [fact for fact in _BY_SOCKET if fact.name != "counts_blocks"],
     "v8@deno": _BY_SOCKET + [
         # V8 15.0 has it still, of which Node's 14.6 is built without.
         _fact("edits_source", before = "15.8"),

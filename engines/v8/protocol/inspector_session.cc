@@ -85,10 +85,11 @@ absl::StatusOr<std::vector<InspectorSession::CoveredFunction>> InspectorSession:
   std::vector<CoveredFunction> result;
   const auto function = [&result](CborReader& r) { return ReadCoveredFunction(r, result.emplace_back()); };
   const auto script = [&](CborReader& r) {
-    CborString id;
+    CborString id, url;
     std::string_view functions;
-    if (!r.ReadMap("scriptId", &id, "functions", &functions)) return false;
-    return !(id == wanted) || CborReader(functions).ReadArray(function);
+    if (!r.ReadMap("scriptId", &id, "url", &url, "functions", &functions)) return false;
+    const bool is_wanted = script_id >= 0 ? id == wanted : !main_url_.empty() && url == main_url_;
+    return !is_wanted || CborReader(functions).ReadArray(function);
   };
   RETURN_IF_ERROR(Read(kMethod, "result", [&script](CborReader& r) { return r.ReadArray(script); }));
   return result;

@@ -131,7 +131,7 @@ class InspectorSession {
     // Of the whole function, then of blocks in it, outer ones before inner ones.
     std::vector<CoveredRange> ranges;
   };
-  // Those of the script, the script's own code first. None if nothing is known of it.
+  // Those of the script, the script's own code first. None if nothing is known of it. -1: of that with the main URL.
   absl::StatusOr<std::vector<CoveredFunction>> TakeCoverage(int script_id);
 
   struct StepChoices {
@@ -206,6 +206,8 @@ class InspectorSession {
   // Scripts with smaller numbers are the host's own: of frames and calls below the program's nothing is told.
   void set_first_script(int id) { first_script_ = id; }
   int first_script() const { return first_script_; }
+  // Of the program's main source, where nobody tells the number of its script.
+  void set_main_url(std::string url) { main_url_ = std::move(url); }
   // Whether V8 can tell the call of the youngest frame by the stack (ContinueToLocation): not where the host answers a
   // pause in code on that stack. It can where nobody says.
   void set_knows_frames(bool can) { knows_frames_ = can; }
@@ -264,6 +266,7 @@ class InspectorSession {
   std::vector<std::string> always_blackboxed_;
   bool blackboxes_anonymous_ = true;
   int first_script_ = 0;
+  std::string main_url_;
   // EnterProgram: whether breakpoints are active then.
   std::optional<bool> entering_;
   bool knows_frames_ = true;
