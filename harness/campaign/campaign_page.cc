@@ -197,7 +197,8 @@ std::string CampaignPage(const CampaignState& state, const CampaignSettings& set
                    ". A debugger is to blame for ", NumberOf(count(Part::kBlamed), "new cause", "new causes"), " and ",
                    NumberOf(count(Part::kKnown), "cause", "causes"), " of known bugs. ");
   if (contradictions > 0) {
-    absl::StrAppend(&html, NumberOf(contradictions, "new cause is a contradiction. ", "new causes are contradictions. "));
+    absl::StrAppend(&html,
+                    NumberOf(contradictions, "new cause is a contradiction. ", "new causes are contradictions. "));
   }
   absl::StrAppend(&html, HtmlText(nobody), ".");
   if (held > 0) {

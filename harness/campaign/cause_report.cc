@@ -105,10 +105,10 @@ CauseCounts Count(const std::vector<CampaignCause>& causes, const std::set<std::
     } else if (cause.known) {
       counts.known.insert(cause.known->id);
     } else {
-      ++(IsContradiction(cause)      ? counts.contradictions
-         : !cause.side.empty() ? counts.guilty
-         : cause.policy        ? counts.policy
-                               : counts.undecided);
+      ++(IsContradiction(cause) ? counts.contradictions
+         : !cause.side.empty()  ? counts.guilty
+         : cause.policy         ? counts.policy
+                                : counts.undecided);
       counts.held += held.contains(cause.signature) ? 1 : 0;
     }
   }
@@ -126,7 +126,8 @@ std::string HeadText(const CauseCounts& counts, const CauseReportOptions& option
   };
   add(counts.held, true, "new cause was in the folder before; it is marked (held)",
       "new causes were in the folder before; they are marked (held)", "");
-  add(counts.contradictions, true, "new cause is a contradiction: two runs that must agree differ; no promise says which is wrong",
+  add(counts.contradictions, true,
+      "new cause is a contradiction: two runs that must agree differ; no promise says which is wrong",
       "new causes are contradictions: two runs that must agree differ; no promise says which is wrong", "");
   add(counts.undecided, options.undecided, "new cause is undecided: nothing says which debugger is right",
       "new causes are undecided: nothing says which debugger is right", "--undecided");

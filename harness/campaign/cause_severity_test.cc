@@ -1,6 +1,5 @@
-#include "harness/campaign/campaign_causes.h"
-
 #include "gtest/gtest.h"
+#include "harness/campaign/campaign_causes.h"
 
 namespace twinstep {
 namespace {

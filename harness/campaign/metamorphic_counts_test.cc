@@ -1,9 +1,8 @@
-#include "harness/campaign/session_counts.h"
-
 #include <google/protobuf/text_format.h>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "harness/campaign/session_counts.h"
 #include "harness/campaign/summary_json.h"
 
 namespace twinstep {

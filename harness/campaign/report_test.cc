@@ -105,9 +105,11 @@ TEST_F(ReportTest, AWarningNeedsNoNamesOfOurs) {
   state_.clear_classes();
   state_.clear_crash_groups();
   Add("classes/warning", WarningFinding(), "v8 : InsertDeadCode : case : variables", 3);
-  EXPECT_THAT(Report(),
-              ContainsRegex("\\[1\\] V8 contradicts itself: with code inserted that never runs, .* is shown differently \\(case\\), "
-                            "at .*:[[:space:]]+expected .*, got"));
+  EXPECT_THAT(
+      Report(),
+      ContainsRegex(
+          "\\[1\\] V8 contradicts itself: with code inserted that never runs, .* is shown differently \\(case\\), "
+          "at .*:[[:space:]]+expected .*, got"));
   options_.samples = 0;
   EXPECT_THAT(Report(), HasSubstr("[1] v8 : with code inserted that never runs : case : what is shown of variables\n"));
 }

@@ -1,8 +1,7 @@
-#include "harness/campaign/session_counts.h"
-
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "harness/campaign/session_counts.h"
 #include "harness/campaign/summary_json.h"
 
 namespace twinstep {

@@ -6,8 +6,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "harness/corpora/sha256.h"
+#include "harness/reduction/action_shortcuts.h"
 #include "harness/reduction/configuration_parts.h"
+#include "harness/reduction/finding_form.h"
 #include "harness/reduction/finding_subjects.h"
 #include "harness/reduction/finding_tester.h"
 #include "harness/reduction/moved_finding.h"
@@ -28,13 +29,8 @@ constexpr int kMostRounds = 20;
 // Fewer actions than that are not worth looking for detours around.
 constexpr int kFewActions = 5;
 
-// Behind more actions than that, not all of the detours, of which there are as many as pairs of actions, are tried.
-constexpr int kLongSession = 40;
-
 // Collecting garbage takes some milliseconds at any time.
 constexpr absl::Duration kShortestCpuLimit = absl::Milliseconds(40);
-
-bool IsInProgram(const Location& place) { return place.source() == Location::MAIN && place.line() != 0; }
 
 DdminOptions Backward() {
   DdminOptions options;
@@ -91,23 +87,7 @@ class FindingReduction {
     return trees_.Find(program);
   }
 
-  ReductionReport::Size SizeOf(const Finding& finding) {
-    const Program& program = finding.test_case().program();
-    const SourceText text(program.source());
-    const std::shared_ptr<const SyntaxTree> tree = TreeOf(finding);
-    ReductionReport::Size size;
-    uint64_t bytes = program.source().size();
-    for (const std::string& setup : program.setup()) bytes += setup.size();
-    for (const Program::Module& module : program.modules()) bytes += module.source().size();
-    size.set_bytes(bytes);
-    size.set_tokens(tree == nullptr ? 0 : tree->tokens().size());
-    // An empty one at the end is none to a reader.
-    const bool ends_with_break = text.line_count() > 1 && text.LineText(text.line_count()).empty();
-    size.set_lines(static_cast<uint64_t>(text.line_count() - (ends_with_break ? 1 : 0)));
-    size.set_actions(static_cast<uint64_t>(finding.test_case().actions_size()));
-    size.set_transformations(static_cast<uint64_t>(finding.metamorphic().transformations_size()));
-    return size;
-  }
+  ReductionReport::Size SizeOf(const Finding& finding) { return twinstep::SizeOf(finding, TreeOf(finding).get()); }
 
   bool RunFirst() {
     const std::vector<TrialAnswer> answers =
@@ -349,8 +329,8 @@ class FindingReduction {
   bool ReduceActions(bool& minimal) {
     bool changed = false;
     while (TakeFirst(OnOneWay(now_))) changed = true;
-    changed |= TakeShortcut();
-    while (now_.test_case().actions_size() > kFewActions && TakeShortcutInside()) changed = true;
+    changed |= TakeShortcut(ShortcutsFromStart);
+    while (now_.test_case().actions_size() > kFewActions && TakeShortcut(ShortcutsInside)) changed = true;
     const std::vector<Action> actions(now_.test_case().actions().begin(), now_.test_case().actions().end());
     changed |= Minimise(
         static_cast<int>(actions.size()),
@@ -363,66 +343,10 @@ class FindingReduction {
     return changed;
   }
 
-  // A breakpoint where an action was taken, and from there on the same: the later the action, the shorter.
-  bool TakeShortcut() {
+  bool TakeShortcut(std::vector<Shortcut> (*shortcuts)(const TestCase&, const IssuedAt&)) {
     Look();
-    const TestCase test_case = now_.test_case();
-    std::vector<int> first_kept;
-    // Behind two actions it would not be shorter.
-    for (int from = std::min(test_case.actions_size(), last_.issued_at_size()) - 1; from > 2; --from) {
-      if (IsInProgram(last_.issued_at(from))) first_kept.push_back(from);
-    }
-    return TakeFirst(first_kept.size(), [&, base = now_](size_t candidate) {
-      const int from = first_kept[candidate];
-      std::vector<Action> actions(2);
-      actions[0].mutable_set_breakpoint()->mutable_location()->set_line(last_.issued_at(from).line());
-      actions[1].mutable_start();
-      std::vector<int> came_from = {-1, -1};
-      for (int i = from; i < test_case.actions_size(); ++i) {
-        actions.push_back(test_case.actions(i));
-        came_from.push_back(i);
-      }
-      return WithActions(base, std::move(actions), came_from);
-    });
-  }
-
-  // The same with what comes before: instead of the actions between two, a breakpoint where the second was taken, and a
-  // resume. What leaves out most first.
-  bool TakeShortcutInside() {
-    Look();
-    const TestCase test_case = now_.test_case();
-    const int count = std::min(test_case.actions_size(), last_.issued_at_size());
-    int start = 0;
-    while (start < count && !test_case.actions(start).has_start()) ++start;
-    struct Gap {
-      int from;
-      int left_out;
-    };
-    // In a long one each size is a tenth less than the one before, and what is left out moves by a tenth of its size.
-    const bool is_long = count - start > kLongSession;
-    std::vector<Gap> gaps;
-    for (int left_out = count - start - 2; left_out > 2; left_out = is_long ? left_out * 9 / 10 : left_out - 1) {
-      for (int from = start + 1; from + left_out < count; from += is_long ? 1 + left_out / 10 : 1) {
-        if (IsInProgram(last_.issued_at(from + left_out))) gaps.push_back({from, left_out});
-      }
-    }
-    return TakeFirst(gaps.size(), [&, base = now_](size_t candidate) {
-      const auto [from, left_out] = gaps[candidate];
-      std::vector<Action> actions;
-      std::vector<int> came_from;
-      const auto add = [&](const Action& action, int old) {
-        actions.push_back(action);
-        came_from.push_back(old);
-      };
-      for (int i = 0; i < from; ++i) add(test_case.actions(i), i);
-      Action set_breakpoint, resume;
-      set_breakpoint.mutable_set_breakpoint()->mutable_location()->set_line(last_.issued_at(from + left_out).line());
-      resume.mutable_resume();
-      add(set_breakpoint, -1);
-      add(resume, -1);
-      for (int i = from + left_out; i < test_case.actions_size(); ++i) add(test_case.actions(i), i);
-      return WithActions(base, std::move(actions), came_from);
-    });
+    const std::vector<Shortcut> all = shortcuts(now_.test_case(), last_.issued_at());
+    return TakeFirst(all.size(), [&, base = now_](size_t i) { return WithShortcut(base, last_.issued_at(), all[i]); });
   }
 
   bool ReduceProgram(bool& minimal) {
@@ -520,7 +444,7 @@ class FindingReduction {
       }
       *report_.mutable_class_after() = now_.equivalence_class();
     }
-    report_.set_same_as(SameAs());
+    report_.set_same_as(FormOf(now_, TreeOf(now_).get()));
   }
 
   // The verdict told of events that are others now. What was judged is judged again, as the layer depends on it.
@@ -541,38 +465,6 @@ class FindingReduction {
     metamorphic.clear_violations();
     const std::optional<TrialResult> judged = tester_.Judge(now_, /*to_the_end=*/true);
     if (judged) *metamorphic.mutable_violations() = judged->finding().metamorphic().violations();
-  }
-
-  // Transformations by type; identifiers by first appearance, literals by kind; the actions.
-  std::string SameAs() {
-    Sha256 hash;
-    for (const Transformation& transformation : now_.metamorphic().transformations()) {
-      hash.AddField(absl::StrCat("transformation ", static_cast<int>(transformation.kind_case())));
-    }
-    if (const std::shared_ptr<const SyntaxTree> tree = TreeOf(now_)) {
-      std::map<std::string, int, std::less<>> names;
-      for (const SyntaxToken& token : tree->tokens()) {
-        const std::string text(tree->text().Slice(token.start, token.end));
-        std::string word = text;
-        if (token.type == TokenType::kIdentifier || token.type == TokenType::kPrivateIdentifier) {
-          word = absl::StrCat("name ", names.try_emplace(text, static_cast<int>(names.size())).first->second);
-        } else if (token.type == TokenType::kNumber || token.type == TokenType::kString ||
-                   token.type == TokenType::kRegExp || token.type == TokenType::kTemplate) {
-          word = absl::StrCat("literal ", static_cast<int>(token.type));
-        }
-        hash.AddField(word);
-      }
-    } else {
-      hash.AddField(now_.test_case().program().source());
-    }
-    for (const Action& action : now_.test_case().actions()) hash.AddField(action.SerializeAsString());
-    constexpr char kDigits[] = "0123456789abcdef";
-    std::string words;
-    for (const unsigned char byte : hash.Finish().substr(0, 8)) {
-      words += kDigits[byte >> 4];
-      words += kDigits[byte & 15];
-    }
-    return words;
   }
 
   const Finding& original_;

@@ -37,8 +37,8 @@ bool RemovedLastBefore(const JudgedSession& session, uint32_t event);
 // A breakpoint was removed at the pause to which the event belongs.
 bool RemovedAtPause(const JudgedSession& session, uint32_t event);
 
-// A step before the event began at the end of an async function or async generator, where nothing of the code is left to
-// be stepped through.
+// A step before the event began at the end of an async function or async generator, where nothing of the code is left
+// to be stepped through.
 bool SteppedAtEndOfAsync(const JudgedSession& session, int event);
 
 }  // namespace twinstep

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "absl/strings/match.h"
+#include "model/source/identifier_text.h"
 
 namespace twinstep {
 
@@ -32,8 +33,8 @@ bool ThrowsAnother(const Situation& situation) {
 bool OfThis(const Situation& situation) {
   const Aspect& about = situation.violation.about();
   return about.variable() == "this" || about.expression() == "this" ||
-         absl::StartsWith(about.action().evaluate().expression(), "this[") ||
-         absl::StartsWith(about.action().evaluate().expression(), "this.#");
+         HasWord(about.action().evaluate().expression(), "this") ||
+         HasWord(about.action().set_variable().value(), "this");
 }
 
 bool OfArguments(const Situation& situation) {

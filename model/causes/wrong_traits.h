@@ -18,7 +18,7 @@ bool DoesNotThrow(const Situation& situation);
 // It throws an error of another class.
 bool ThrowsAnother(const Situation& situation);
 
-// It is about `this`, or a member of it.
+// It is about `this`, or code that names it.
 bool OfThis(const Situation& situation);
 
 // It is about `arguments`.

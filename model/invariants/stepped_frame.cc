@@ -6,6 +6,7 @@
 
 #include "model/actions/action_kind.h"
 #include "model/judging/places_of_pauses.h"
+#include "model/source/scope_queries.h"
 
 namespace twinstep {
 namespace {

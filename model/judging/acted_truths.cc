@@ -91,6 +91,11 @@ std::shared_ptr<const ActedTruth> ActedTruthOf(const KnownProgram& before, absl:
   if (!ended_by_itself && log.cut() == TruthLog::NOT_CUT) {
     return Untold("after which a limit ended the program");
   }
+  // The copy's functions have another text than the program's.
+  const bool shows_copy =
+      std::any_of(finished.console().begin(), finished.console().end(),
+                  [&copy](const std::string& line) { return line.find(copy.prefix) != std::string::npos; });
+  if (shows_copy) return Untold("after which the program prints the text of a function");
   const int begin = find(event + 1, TruthEventKind::kAct);
   if (begin != event + 1) return Untold("which the copy did not come to");
   if (!BeginTheSame(log_before, log, event + 1)) return Untold("before which the copy did something else");

@@ -29,18 +29,9 @@ std::string_view WhatWasDone(TruthAct::Kind kind) {
   return "";
 }
 
-bool HasWord(std::string_view text, std::string_view word) {
-  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    const size_t end = at + word.size();
-    if ((at == 0 || !IsIdentifierPart(text[at - 1])) && (end == text.size() || !IsIdentifierPart(text[end])))
-      return true;
-  }
-  return false;
-}
-
 // The statement declares a name of the text for itself, as the head of a loop does: debuggers may mean that one.
 bool NamesOwnOf(const SyntaxTree& tree, NodeId statement, std::string_view text) {
-  const ScopeId own = tree.ScopeOpenedBy(statement);
+  const ScopeId own = ScopeOpenedByStatement(tree, statement);
   if (own == kNoScope) return false;
   const SyntaxScope& scope = tree.scopes()[static_cast<size_t>(own)];
   for (VariableId variable = scope.variables_begin; variable < scope.variables_end; ++variable) {

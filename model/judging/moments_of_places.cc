@@ -6,6 +6,7 @@
 #include "model/judging/pause_matching.h"
 #include "model/judging/places_of_pauses.h"
 #include "model/source/code_roles.h"
+#include "model/source/scope_queries.h"
 
 namespace twinstep {
 

@@ -5,6 +5,7 @@
 
 #include "absl/types/span.h"
 #include "model/source/code_roles.h"
+#include "model/source/scope_queries.h"
 #include "model/transformations/debugger_places.h"
 
 namespace twinstep {
@@ -20,11 +21,6 @@ bool IsWaiting(const SyntaxTree& tree, const Location& location) {
     if (tree.type(node) == NodeType::kYieldExpression || tree.type(node) == NodeType::kAwaitExpression) return true;
   }
   return false;
-}
-
-NodeId WithoutLabels(const SyntaxTree& tree, NodeId statement) {
-  while (tree.type(statement) == NodeType::kLabeledStatement) statement = tree.Child(statement, NodeField::kBody);
-  return statement;
 }
 
 NodeId FirstOfTurn(const SyntaxTree& tree, NodeId loop) {

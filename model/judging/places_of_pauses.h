@@ -14,9 +14,6 @@ bool IsArrowBody(const SyntaxTree& tree, NodeId node);
 // At a yield or await, or in what it waits for.
 bool IsWaiting(const SyntaxTree& tree, const Location& location);
 
-// A truth tells of a labelled statement with its labels.
-NodeId WithoutLabels(const SyntaxTree& tree, NodeId statement);
-
 // The first statement of the loop's body that a truth tells of: each turn begins with it. kNoNode: no event tells of
 // it.
 NodeId FirstOfTurn(const SyntaxTree& tree, NodeId loop);

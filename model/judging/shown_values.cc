@@ -91,7 +91,12 @@ bool MayChange(const KnownProgram& known, const MatchedFrame& frame, VariableId 
   const TruthTimeline::Link& link = timeline.link(frame.link);
   const uint32_t activation = link.activation;
   int next = timeline.NextOf(activation, frame.event);
-  while (next < timeline.size() && !IsPlainLook(timeline.site(next)->kind)) next = timeline.NextOf(activation, next);
+  // One from which another variable of that name is seen does not read it.
+  const auto is_read = [&](const TruthSite& site) {
+    return IsPlainLook(site.kind) &&
+           std::find(site.variables.begin(), site.variables.end(), variable) != site.variables.end();
+  };
+  while (next < timeline.size() && !is_read(*timeline.site(next))) next = timeline.NextOf(activation, next);
   const bool looked_at = next < timeline.size();
   const SyntaxTree& tree = *known.tree;
   const int change = timeline.NextChange(frame.event, activation, variable);
@@ -105,7 +110,7 @@ bool MayChange(const KnownProgram& known, const MatchedFrame& frame, VariableId 
     return bound == nullptr || !bound->has_value();
   }
   // A loop's own variables are in their dead zone in its head.
-  const ScopeId own = tree.ScopeOpenedBy(link.site->node);
+  const ScopeId own = ScopeOpenedByStatement(tree, link.site->node);
   if (own != kNoScope && tree.FindVariable(own, tree.NameOf(variable)) != kNoVariable) return true;
   const bool in_statement = link.site->node != link.site->function;
   for (const SyntaxDeclaration& declaration : tree.DeclarationsOf(variable)) {
@@ -146,6 +151,7 @@ bool HidesAnother(const SyntaxTree& tree, ScopeId scope, std::string_view name) 
 // Variables of let and const, while the frame stands in their own declarations: these have not run in this visit,
 // whatever an earlier turn of a loop, or the loop itself when it ran before, has left behind.
 std::vector<VariableId> UndeclaredAt(const SyntaxTree& tree, NodeId statement, const Location& place) {
+  statement = WithoutLabels(tree, statement);
   const bool is_loop = tree.type(statement) == NodeType::kForStatement;
   const NodeId declaration = is_loop ? tree.Child(statement, NodeField::kInit) : statement;
   std::vector<VariableId> variables;
@@ -175,7 +181,7 @@ std::vector<VariableId> UndeclaredAt(const SyntaxTree& tree, NodeId statement, c
 bool IsDescribed(const Frame& frame) { return frame.scopes_size() > 0 || frame.has_this_value(); }
 
 bool IsHiddenByStatement(const SyntaxTree& tree, NodeId statement, std::string_view name) {
-  const ScopeId own = tree.ScopeOpenedBy(statement);
+  const ScopeId own = ScopeOpenedByStatement(tree, statement);
   return own != kNoScope && tree.FindVariable(own, name) != kNoVariable;
 }
 

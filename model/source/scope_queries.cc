@@ -106,4 +106,13 @@ bool IsOfTurn(const SyntaxTree& tree, VariableId variable, NodeId function) {
   return false;
 }
 
+NodeId WithoutLabels(const SyntaxTree& tree, NodeId statement) {
+  while (tree.type(statement) == NodeType::kLabeledStatement) statement = tree.Child(statement, NodeField::kBody);
+  return statement;
+}
+
+ScopeId ScopeOpenedByStatement(const SyntaxTree& tree, NodeId statement) {
+  return tree.ScopeOpenedBy(WithoutLabels(tree, statement));
+}
+
 }  // namespace twinstep

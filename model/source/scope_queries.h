@@ -36,6 +36,12 @@ std::set<std::string, std::less<>> BlockFunctionNames(const SyntaxTree& tree);
 // It is made anew in each turn of a loop of `function`: a closure may have that of another turn.
 bool IsOfTurn(const SyntaxTree& tree, VariableId variable, NodeId function);
 
+// What the labels of a statement stand before; the node itself where it has none.
+NodeId WithoutLabels(const SyntaxTree& tree, NodeId statement);
+
+// The scope that a statement opens, whatever labels it has; kNoScope: none.
+ScopeId ScopeOpenedByStatement(const SyntaxTree& tree, NodeId statement);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_MODEL_SOURCE_SCOPE_QUERIES_H_

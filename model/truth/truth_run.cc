@@ -71,6 +71,24 @@ bool MayAskProxies(const SyntaxTree& tree) {
   return with && proxy;
 }
 
+// It is a string that holds text of the copy's, out of which a function was turned into text.
+bool ShowsCopy(const Value& value, const std::string& prefix) {
+  return value.kind_case() == Value::kString && value.string().utf8().find(prefix) != std::string::npos;
+}
+
+// From where the copy has turned a function into text that is not the program's, what it does is its own.
+void CutWhereItShowsItself(const std::string& prefix, TruthLog& log) {
+  auto& events = *log.mutable_events();
+  const auto first = std::find_if(events.begin(), events.end(), [&prefix](const TruthEvent& event) {
+    return ShowsCopy(event.value(), prefix) ||
+           std::any_of(event.changes().begin(), event.changes().end(),
+                       [&prefix](const TruthChange& change) { return ShowsCopy(change.value(), prefix); });
+  });
+  if (first == events.end()) return;
+  events.erase(first, events.end());
+  log.set_cut(TruthLog::UNREADABLE);
+}
+
 }  // namespace
 
 std::string_view Name(NoTruth reason) {
@@ -97,7 +115,9 @@ absl::StatusOr<Finished> RunCopy(Engine& engine, const Program& program, const T
   instrumented.set_source(copy.source);
   for (const auto& [key, source] : copy.others) SetSourceOfKey(instrumented, key, source);
   recording.copy = &copy;
-  return engine.RunBare(instrumented, options, {.truth = &recording});
+  absl::StatusOr<Finished> finished = engine.RunBare(instrumented, options, {.truth = &recording});
+  CutWhereItShowsItself(copy.prefix, recording.log);
+  return finished;
 }
 
 namespace {

@@ -39,7 +39,8 @@ inline constexpr int kNoTruthReasons = 6;
 // "the copy prints something else"
 std::string_view Name(NoTruth reason);
 
-// Runs a copy of the program, bare; it tells recording.log, whose limits are set. `copy` outlives the recording.
+// Runs a copy of the program, bare; it tells recording.log, whose limits are set, up to where a value is the copy's own
+// text: what it turned a function into. `copy` outlives the recording.
 absl::StatusOr<Finished> RunCopy(Engine& engine, const Program& program, const TruthCopy& copy,
                                  const SessionOptions& options, TruthRecording& recording);
 

@@ -39,9 +39,8 @@ std::string ConstructOfAct(const KnownProgram& known, const TruthAct& act) {
   const std::optional<NamedValue> value = ValueOfName(known, act.scope_event, name);
   if (value && value->value == nullptr) return "variable assigned in its dead zone";
   const SyntaxVariable& assigned = known.tree->variables()[static_cast<size_t>(variable)];
-  const bool is_constant =
-      assigned.kind == DeclarationKind::kConst ||
-      known.tree->scopes()[assigned.scope].type == ScopeType::kFunctionExpressionName;
+  const bool is_constant = assigned.kind == DeclarationKind::kConst ||
+                           known.tree->scopes()[assigned.scope].type == ScopeType::kFunctionExpressionName;
   return is_constant ? "constant that is assigned" : ConstructOf(known, act.scope.node);
 }
 
