@@ -6,6 +6,9 @@
 #include <unordered_set>
 #include <vector>
 
+#include "absl/strings/ascii.h"
+#include "model/source/identifier_text.h"
+
 namespace twinstep {
 namespace {
 
@@ -85,8 +88,7 @@ constexpr std::string_view kShellNames[] = {
 
 static_assert(std::is_sorted(std::begin(kShellNames), std::end(kShellNames)));
 
-bool IsIdentifierStart(char c) { return c == '$' || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool IsIdentifierPart(char c) { return IsIdentifierStart(c) || (c >= '0' && c <= '9'); }
+bool IsIdentifierStart(char c) { return IsIdentifierPart(c) && !absl::ascii_isdigit(static_cast<unsigned char>(c)); }
 
 bool Declares(std::string_view word) {
   return word == "function" || word == "var" || word == "let" || word == "const" || word == "class";
