@@ -149,6 +149,28 @@ f();
   ASSERT_EQ(result->rounds.size(), 1u);
 }
 
+// V8 calls a function that has no name by a variable.
+TEST_P(MetamorphicTest, AGuessedNameIsRenamedToo) {
+  Program program;
+  program.set_source(R"(function make(first) {
+  let value = 1;
+  if (first) return () => value++;
+  if (!first) return () => value;
+  value = 2;
+}
+make(true)();
+)");
+  const auto actions = ParseActions("break 3:27; start; resume");
+  ASSERT_TRUE(actions.ok()) << actions.status();
+  const std::vector<Action> played(actions->begin(), actions->end());
+  Transformation renamed;
+  renamed.mutable_alpha_rename()->set_declaration(static_cast<uint32_t>(program.source().find("value")));
+  renamed.mutable_alpha_rename()->set_name("v1");
+  const absl::StatusOr<MetamorphicResult> result = ReplayMetamorphic(Environment(), program, played, {&renamed, 1});
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(result->end, MetamorphicResult::End::kHeld) << result->divergence.ShortDebugString();
+}
+
 TWINSTEP_INSTANTIATE_CONFORMANCE(MetamorphicTest);
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "model/follow_up/initial_trace.h"
 #include "model/source/code_roles.h"
 #include "model/source/syntax_tree.h"
@@ -147,25 +149,22 @@ bool OnlyNamesAreMissing(const Parting& parting) {
   });
 }
 
-// What the name of a function without one was made of: "g/f" of "g/f/</<" and of "g/f<".
-std::string_view MadeOf(std::string_view name) {
-  while (name.ends_with("/<")) name.remove_suffix(2);
-  if (name.ends_with("<")) name.remove_suffix(1);
-  return name;
-}
+// Out of the names of what the function stands in: "g/f", "f/<", "f<".
+bool IsMadeUp(std::string_view name) { return name.find_first_of("/<") != std::string_view::npos; }
 
-// "f/<", "g/f/<", "f/f<" and "f/</<": as much of the code around is in the name as had been parsed.
+// "f/<", "g/f/<", "f/f<" and "h/</<", "f" and "g/f": how much of the code around is in a name depends on what had been
+// parsed.
 bool OnlyMadeUpNamesDiffer(const Parting& parting) {
   if (parting.expected == nullptr || parting.came == nullptr) return false;
   const auto& a = parting.expected->frames();
   const auto& b = parting.came->frames();
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Frame& one, const Frame& other) {
+  const auto has_more = [](const std::string& name, const std::string& inner) {
+    return !inner.empty() && absl::EndsWith(name, absl::StrCat("/", inner));
+  };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](const Frame& one, const Frame& other) {
     if (one.kind() != other.kind() || !SamePlace(one.location(), other.location())) return false;
-    if (one.function_name() == other.function_name()) return true;
-    const std::string_view x = MadeOf(one.function_name()), y = MadeOf(other.function_name());
-    const std::string_view inner = x.size() < y.size() ? x : y, outer = x.size() < y.size() ? y : x;
-    return !inner.empty() && outer.ends_with(inner) &&
-           (outer.size() == inner.size() || outer[outer.size() - inner.size() - 1] == '/');
+    const std::string &x = one.function_name(), &y = other.function_name();
+    return x == y || (IsMadeUp(x) && IsMadeUp(y)) || has_more(x, y) || has_more(y, x);
   });
 }
 

@@ -120,8 +120,11 @@ TEST(WarningLayerTest, NamesMayTellWhatHasBeenParsed) {
   frame.set_function_name("api/<");
   other.set_function_name("api/api<");
   EXPECT_EQ(ExplainWarning(result, kNamesBySurroundings).layer, BY_DESIGN);
-  frame.set_function_name("collect/<");
-  other.set_function_name("another/<");
+  frame.set_function_name("step/<");
+  other.set_function_name("co/</</<");
+  EXPECT_EQ(ExplainWarning(result, kNamesBySurroundings).layer, BY_DESIGN);
+  frame.set_function_name("collect");
+  other.set_function_name("another");
   EXPECT_EQ(ExplainWarning(result, kNamesBySurroundings).layer, UNEXPLAINED);
   other.set_function_name("collect/<");
   other.mutable_location()->set_line(9);

@@ -7,12 +7,13 @@
 //   a digit at its end that is no part of the program. The program looks neither at text nor at places.
 // * Effect: every identifier of it changes; {a} becomes {a: b}. Identifiers begin where they began.
 // * Relation: equal outputs at moved locations, with the variable under its new name in the scopes of frames that
-//   see it. What was at {a} may be at the key or at the variable; no breakpoint may be there. Messages of errors may
-//   differ.
+//   see it, and where a debugger calls a function without a name by it. What was at {a} may be at the key or at the
+//   variable; no breakpoint may be there. Messages of errors may differ.
 
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "model/source/code_roles.h"
 #include "model/status.h"
 #include "model/transformations/debugger_places.h"
 #include "model/transformations/free_places.h"
@@ -49,6 +50,18 @@ bool IsAnonymousFunction(const SyntaxTree& tree, NodeId node) {
   if (type == NodeType::kArrowFunctionExpression) return true;
   return (type == NodeType::kFunctionExpression || type == NodeType::kClassExpression) &&
          tree.Child(node, NodeField::kId) == kNoNode;
+}
+
+// Nothing gives the function a name (ECMA-262, NamedEvaluation): debuggers guess one.
+bool HasNoName(const SyntaxTree& tree, NodeId function) {
+  if (!IsAnonymousFunction(tree, function)) return false;
+  const NodeType around = tree.type(tree.node(function).parent);
+  return around != NodeType::kProperty && around != NodeType::kPropertyDefinition &&
+         around != NodeType::kMethodDefinition;
+}
+
+NodeId NodeOfCode(const SyntaxTree& tree, int offset) {
+  return offset < tree.text().length() ? tree.InnermostNodeAt(offset) : kRootNode;
 }
 
 // Whether an engine could make the name of a function out of the identifier: it is on the left of an assignment, or
@@ -186,17 +199,21 @@ class AlphaRenameTransformation final : public ProgramTransformation {
     const std::string name(tree.NameOf(variable));
     const ScopeId home = tree.variables()[variable].scope;
     for (int i = 0; i < initial.paused().frames_size(); ++i) {
+      Frame& frame = *expectation.output.mutable_paused()->mutable_frames(i);
       const std::optional<int> offset = OffsetOfCode(input, initial.paused().frames(i).location());
       if (!offset.has_value()) continue;
+      if (frame.function_name() == name && HasNoName(tree, CodeAround(tree, NodeOfCode(tree, *offset)))) {
+        frame.set_function_name(transformation.alpha_rename().name());
+      }
       // No other variable of the name is around or inside; but the end of a block may already be outside of it, and
       // that of an arrow function is behind its last unit.
       const auto sees = [&](int at) {
-        const NodeId node = at < tree.text().length() ? tree.InnermostNodeAt(at) : kRootNode;
+        const NodeId node = NodeOfCode(tree, at);
         return IsAround(tree, home,
                         tree.ScopeOpenedBy(node) != kNoScope ? tree.ScopeOpenedBy(node) : tree.ScopeAt(node));
       };
       if (!sees(*offset) && (i > 0 || *offset == 0 || !sees(*offset - 1))) continue;
-      for (Scope& shown : *expectation.output.mutable_paused()->mutable_frames(i)->mutable_scopes()) {
+      for (Scope& shown : *frame.mutable_scopes()) {
         if (shown.kind() == Scope::GLOBAL || shown.kind() == Scope::WITH) continue;
         for (Variable& entry : *shown.mutable_variables()) {
           if (entry.name() == name) entry.set_name(transformation.alpha_rename().name());
