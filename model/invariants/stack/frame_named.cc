@@ -11,15 +11,17 @@
 namespace twinstep {
 namespace {
 
-// A function expression without a name that is handed to a call, be it in a list: nothing around it names it.
-bool IsAnonymousArgument(const SyntaxTree& tree, NodeId function) {
+// A function expression without a name that is returned or handed to a call, be it in a list: nothing around it names
+// it.
+bool IsNamedByNothing(const SyntaxTree& tree, NodeId function) {
   const NodeType type = tree.type(function);
   if (type != NodeType::kArrowFunctionExpression && type != NodeType::kFunctionExpression) return false;
   if (tree.Child(function, NodeField::kId) != kNoNode) return false;
-  NodeId argument = function;
-  while (tree.node(argument).field == NodeField::kElements) argument = tree.node(argument).parent;
-  const NodeType parent = tree.type(tree.node(argument).parent);
-  return tree.node(argument).field == NodeField::kArguments &&
+  NodeId value = function;
+  while (tree.node(value).field == NodeField::kElements) value = tree.node(value).parent;
+  const NodeType parent = tree.type(tree.node(value).parent);
+  if (parent == NodeType::kReturnStatement) return true;
+  return tree.node(value).field == NodeField::kArguments &&
          (parent == NodeType::kCallExpression || parent == NodeType::kNewExpression);
 }
 
@@ -66,7 +68,7 @@ void CheckFrameNamed(const JudgedSession& session, Checks& checks) {
       const NodeId function = known.timeline->link(matched.link).site->function;
       const std::string& shown = pause.paused->frames(matched.frame).function_name();
       const std::optional<std::string_view> own = OwnName(tree, function);
-      const bool anonymous = IsAnonymousArgument(tree, function);
+      const bool anonymous = IsNamedByNothing(tree, function);
       if (!own && !anonymous) continue;
       if (IsMadeByFunction(tree, function)) {
         checks.Exempt("Function made it, and calls it anonymous");
