@@ -1,8 +1,10 @@
 // Replaces true by (v === v || v !== v), false by (v === v && v !== v).
 //
-// * Precondition: that of IntegerLiteralToExpression, apart from numbers; v can be read without effect there: it
-//   has a value, no `with`, no global accessor, and reading it does not make an inner function capture it. Strict
-//   equality of a value with itself runs no code for any value and holds for all but NaN.
+// * Precondition: that of IntegerLiteralToExpression, apart from numbers; not a label of a case, as debuggers stop
+// where
+//   one is computed; v can be read without effect there: it has a value, no `with`, no global accessor, and reading it
+//   does not make an inner function capture it. Strict equality of a value with itself runs no code for any value and
+//   holds for all but NaN.
 // * The paper's form (isNaN(v) || v == v), (!isNaN(v) && v != v) under preset issta2019: isNaN throws for BigInt
 //   and Symbol, converts objects, may be another function, and is a call to stop at. It is refused without that
 //   preset.
@@ -35,6 +37,9 @@ class BooleanLiteralToExpressionTransformation final : public ProgramTransformat
     RETURN_IF_ERROR(CheckLiteralPlace(input, literal));
     if (message.variable().empty()) return absl::FailedPreconditionError("no variable can be used at that position");
     const SyntaxNode& node = tree.node(literal);
+    if (node.field == NodeField::kTest && tree.type(node.parent) == NodeType::kSwitchCase) {
+      return absl::FailedPreconditionError("the literal is the label of a case");
+    }
     RETURN_IF_ERROR(
         CheckUse(input, {tree.ScopeAt(literal), literal, node.start}, message.variable(), VariableUse::kRead));
     const std::string& v = message.variable();

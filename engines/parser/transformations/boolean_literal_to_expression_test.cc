@@ -20,6 +20,8 @@ TEST(BooleanLiteralToExpressionTest, Refusals) {
             "refused: the variable may be in its temporal dead zone");
   EXPECT_EQ(After("let v; while (^true) break;", "boolean_literal_to_expression { offset: ^ variable: 'v' }"),
             "refused: a condition depends on the literal alone");
+  EXPECT_EQ(After("let v; switch (x) { case ^true: }", "boolean_literal_to_expression { offset: ^ variable: 'v' }"),
+            "refused: the literal is the label of a case");
   EXPECT_EQ(After("let v; x = ^true;", "boolean_literal_to_expression { offset: ^ variable: 'v' form: IS_NAN }"),
             "refused: the form with isNaN belongs to preset issta2019");
   EXPECT_EQ(After("let v; x = ^true;", "boolean_literal_to_expression { offset: ^ }"),
