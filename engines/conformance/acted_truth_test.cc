@@ -147,7 +147,7 @@ TEST_P(ActedTruthTest, AParameterThatIsSetIsUsed) {
 // The copy's functions have another text than the program's.
 TEST_P(ActedTruthTest, AFunctionsTextEndsTheTruth) {
   constexpr absl::string_view kProgram = "function f(n) {\n  debugger;\n  return n !== 1;\n}\nprint(f(1));\n";
-  EXPECT_EQ(Set(kProgram, 3, "n", "f"), "gives function; prints true");
+  EXPECT_EQ(Set(kProgram, 3, "n", "f"), "gives function ; prints true");
   EXPECT_EQ(Set(kProgram, 3, "n", "f + ''"), "not done; prints true");
 }
 
