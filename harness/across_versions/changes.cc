@@ -204,6 +204,7 @@ class Step {
     cause.key = WithSides(finding.cause(), pair_);
     cause.signature = shown.cause.name;
     cause.side = SideToBlame(cause.key);
+    cause.promised = finding.has_crash() || BreaksAPromise(cause.key);
     cause.severity = SeverityOfCause(finding.cause(), finding.equivalence_class().divergence(), finding.has_crash());
     VersionChange& change = *step_.add_changes();
     change.set_cause(shown.cause.name);
