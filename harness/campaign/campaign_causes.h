@@ -56,18 +56,17 @@ struct CampaignCause {
 // sessions alone. `known` may be empty.
 std::vector<CampaignCause> CausesOfCampaign(const CampaignState& state, const FindKnownCause& known);
 
-// Two runs of one debugger that have to agree differ, and no promise says which of them is wrong: nobody knows whether it
-// is the debugger or the relation.
+// Two runs of one debugger that have to agree differ, and no promise says which of them is wrong: nobody knows whether
+// it is the debugger or the relation.
 bool IsContradiction(const CampaignCause& cause);
 
 // How good the evidence is; lower is better: a crash, or a promise that is broken in more than one session; a promise
 // that is broken in one; neither, in several sessions; in one.
 int CauseWeight(const CampaignCause& cause);
 
-// The order in which a person meets `causes`, which are sorted: first new ones (contradictions after those that somebody
-// is to blame for), of which the `samples` that a report
-// shows in full come first (with `undecided`, also from those without a guilty side); then known bugs; then those by
-// design.
+// The order in which a person meets `causes`, which are sorted: first new ones (contradictions after those that
+// somebody is to blame for), of which the `samples` that a report shows in full come first (with `undecided`, also from
+// those without a guilty side); then known bugs; then those by design.
 struct ReadingOrder {
   std::vector<const CampaignCause*> in_full;
   std::vector<const CampaignCause*> others;

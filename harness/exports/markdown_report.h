@@ -25,9 +25,9 @@ struct ReportNotes {
   // Sessions of the same cause that are no case of the script, a sentence each.
   std::vector<std::string> left_out = {};
   // Why no session stands beside it in which the debugger is right; empty: one does, or none was looked for.
-  std::string no_control;
+  std::string no_control = {};
   // Where it was found, and what it was reduced from: a sentence; empty: nothing to be said.
-  std::string origin;
+  std::string origin = {};
 };
 
 // One sentence without its full stop, as Markdown.
