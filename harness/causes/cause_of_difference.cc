@@ -277,6 +277,9 @@ void AddSideTraits(const std::string& side, const Trace& trace, uint32_t event, 
   if (now.has_thrown()) add("with an exception");
   if (before == nullptr) return;
   if (now.frames_size() > before->frames_size()) add("deeper");
+  const NodeId from = tree == nullptr ? kNoNode : NodeAtPlace(*tree, before->location());
+  const NodeId to = tree == nullptr ? kNoNode : NodeAtPlace(*tree, now.location());
+  if (from != kNoNode && to != kNoNode && CodeAround(*tree, from) != CodeAround(*tree, to)) add("in other code");
   // A breakpoint where the program stands may pause it before it has gone on.
   if (ShowsTheSame(*before, now)) add("stays");
 }
